@@ -61,6 +61,7 @@ FOR_ONE_SIBLING = {
     "rules.movement.underwater": "one mode, as `vtol`, `wige`, `jump` and `ground` are",
     "rules.quick.participants": "who takes part, where `quick.attack` asks",
     "rules.solver.attack_at_point": "attacks at a point, where `attack` has those at units",
+    "rules.solver.attack_columns": "the numbers of many attacks, where `attack_solver` writes ledgers",
     "rules.table.hex_lines": "lines on hexes, one part of their metric",
     "rules.table.inch_metric": "one of the two metrics of a table",
     "rules.table.line_solids": "what stands between two units, where `inch_lines` measures",

@@ -49,6 +49,11 @@ def test_both_ways_give_the_same_answers(attacks: Attacks) -> None:
     assert kept(attacks.same_answers()) == []
 
 
+def test_one_list_is_quick(attacks: Attacks) -> None:
+    (row,) = attacks.one_list()
+    assert row.value < 10, "several times what any machine needs: the bench judges it"
+
+
 def test_a_moved_unit_costs_its_row_and_column_only(attacks: Attacks) -> None:
     assert kept(attacks.one_moved()) == []
 

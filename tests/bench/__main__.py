@@ -28,6 +28,7 @@ def rows(attacks: Attacks) -> Iterator[Row]:
     yield from attacks.all_pairs()
     yield from attacks.same_answers()
     yield from attacks.sliced()
+    yield from attacks.one_list()
     yield from attacks.one_moved()
     yield from growth()
     moves = Moves()

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 from shapely.geometry import Polygon
 
-from astrike.model.attack_answer import AttackAnswer
 from astrike.model.table import Table
+from astrike.model.unit import Unit
 from astrike.rules.shot.measured_line import MeasuredLine
-from astrike.rules.solver.attack import Detail, attack, enemy_pairs, measured_pairs
+from astrike.rules.solver.attack import Detail, attack, attack_columns, enemy_pairs
+from astrike.rules.solver.attack_columns import AttackColumns
+from astrike.rules.table.line_columns import LineColumns, columns_of_lines
+from astrike.rules.table.lines import measure_columns
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from tests.asking import attacks_from, attacks_with, matrix
 from tests.bench.baseline import PlainTable
@@ -29,42 +33,78 @@ class Attacks:
         self.table = timed_table()
         self.prepared = prepare_table(self.table)
         self.pairs = enemy_pairs(self.prepared)
-        self.lines = self._measured()
+        places = [[self.prepared.place_of(name) for name in pair] for pair in self.pairs]
+        self.ends = np.array(places, dtype=np.intp).T
+        self.lines = self._measured().lines()
         self.some = self.lines[::every]
         self.plain = PlainTable(self.prepared, self.some)
 
-    def _measured(self) -> list[MeasuredLine]:
-        return measured_pairs(self.prepared, self.pairs)
+    def _measured(self) -> LineColumns:
+        return measure_columns(self.prepared, *self.ends)
 
-    def plain_answers(self) -> tuple[AttackAnswer, ...]:
-        """Measure the lines with plain Shapely and answer the attacks on them."""
-        return attack(self.prepared, self.plain.lines(), detail=Detail.LISTED)
+    def plain_numbers(self) -> AttackColumns:
+        """Measure the lines with plain Shapely and give the numbers of the attacks on them."""
+        lines = columns_of_lines(self.plain.lines(), len(self.prepared.terrain.kinds))
+        return attack_columns(self.prepared, lines)
 
     def all_pairs(self) -> Iterator[Row]:
         """Compare all pairs, both directions, with plain Shapely that does the same work."""
-
-        slow, slow_lines = medians(self.plain_answers, self.plain.lines, runs=3)
-        quick, quick_lines = medians(lambda: matrix(self.prepared), self._measured)
+        columns = self._numbers()
+        slow, slow_lines = medians(self.plain_numbers, self.plain.lines, runs=3)
+        quick, quick_lines, ledgers = medians(self._numbers, self._measured, columns.answers)
+        first, prepared = medians(
+            lambda: self._numbers(prepare_table(self.table)), lambda: prepare_table(self.table)
+        )
         share = len(self.some) / len(self.lines)
-        count = f"{len(self.lines):,} attacks"
+        every = f"{len(self.lines):,} attacks"
         yield Row(
-            f"all pairs, both directions: {count} with ledger",
+            f"all pairs, both directions: {every} with ledger",
             slow / share / quick,
             "at least",
-            20,
+            40,
             "x",
             baseline=slow / share,
             ours=quick,
+            note=f"of a table never seen {ms(first - prepared)}",
         )
         yield Row(
             "  geometry alone",
             slow_lines / share / quick_lines,
             "at least",
-            25,
+            90,
             "x",
             baseline=slow_lines / share,
             ours=quick_lines,
         )
+        yield Row(
+            "  all ledgers opened",
+            ledgers / len(self.lines) * 1e6,
+            "at most",
+            100,
+            " us",
+            f"{ms(ledgers)} for {every}",
+        )
+
+    def _numbers(self, prepared: PreparedTable | None = None) -> AttackColumns:
+        """Measure anew and give the numbers of all attacks."""
+        table = self.prepared if prepared is None else prepared
+        return attack_columns(table, measure_columns(table, *self.ends))
+
+    def one_list(self) -> Iterator[Row]:
+        """List 24 attackers one by one, on a table that nobody has asked about; preparing it is not counted."""
+        steps = count(1)
+
+        def fresh() -> PreparedTable:
+            return prepare_table(moved_table(self.table, everybody=True, by=next(steps) / 1000))
+
+        def listed() -> None:
+            prepared = fresh()
+            for unit in prepared.units.units[:24]:
+                attacks_from(prepared, unit.id)
+
+        whole, prepared = medians(listed, fresh)
+        each = (whole - prepared) * 1000 / 24
+        yield Row("one attacker's list, of 24 asked for one by one", each, "at most", 2, " ms")
 
     def same_answers(self) -> Iterator[Row]:
         """Hold the answers of both ways against each other."""
@@ -108,11 +148,13 @@ class Attacks:
         return sliced_share(solids, eye=eye.eye, foot=seen.foot, width=seen.width, height=seen.height)
 
     def one_moved(self) -> Iterator[Row]:
-        """Answer one moved unit's row and column alone; both sides begin with the table as it stands now."""
-        moved = moved_table(self.table)
-        name = moved.units[0].id
+        """Answer one moved unit's row and column alone; both sides begin with a table that nobody has seen."""
+        steps = count(1)
+        name = self.table.units[0].id
+        matrix(self.prepared)
         every, own = medians(
-            lambda: matrix(prepare_table(moved)), lambda: attacks_with(prepare_table(moved), name)
+            lambda: matrix(prepare_table(moved_table(self.table, everybody=True, by=next(steps) / 100))),
+            lambda: attacks_with(prepare_table(moved_table(self.table, by=next(steps) / 100)), name),
         )
         yield Row(
             "one unit moved: its row and column only",
@@ -139,16 +181,22 @@ def growth() -> Iterator[Row]:
 
 
 def _lists(prepared: PreparedTable) -> None:
-    """Ask for the lists of 24 attackers one by one, as phones do."""
+    """Measure and list the attacks of 24 attackers one by one, as phones ask for them."""
     for unit in prepared.units.units[:24]:
-        attacks_from(prepared, unit.id)
+        pairs = enemy_pairs(prepared, attacker=unit.id)
+        attacker, target = np.array([[prepared.place_of(name) for name in pair] for pair in pairs]).T
+        attack(prepared, measure_columns(prepared, attacker, target).lines(), detail=Detail.LISTED)
 
 
-def moved_table(table: Table) -> Table:
-    """Move the first unit by an inch."""
+def moved_table(table: Table, *, everybody: bool = False, by: float = 1.0) -> Table:
+    """Move the first unit, or everybody, by so many inches."""
     first, *others = table.units
-    x, y = first.at
-    return replace(table, units=(replace(first, at=(x + 1, y)), *others))
+
+    def moved(unit: Unit) -> Unit:
+        x, y = unit.at
+        return replace(unit, at=(x + by, y))
+
+    return replace(table, units=(moved(first), *(map(moved, others) if everybody else others)))
 
 
 def _inches(line: MeasuredLine) -> Sequence[float]:

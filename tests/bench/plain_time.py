@@ -39,7 +39,7 @@ class PlainTime:
 
     def again(self) -> None:
         """Take the time once more."""
-        (seconds,) = medians(self.attacks.plain_answers, runs=3)
+        (seconds,) = medians(self.attacks.plain_numbers, runs=3)
         self.seconds.append(seconds)
 
     def text(self) -> str:

@@ -45,6 +45,10 @@ class SharedRanges:
         self._seen: dict[tuple[int, int], SightAnswer] = {}
         self._lent: dict[tuple[int, int, str], LentRange | None] = {}
 
+    def is_sharing(self, i: int) -> bool:
+        """Does a unit share ranges with others?"""
+        return i in self._circle
+
     def foresee(self, lines: Iterable[MeasuredLine]) -> None:
         """Measure at once what these attacks will need."""
         if not self._circle:

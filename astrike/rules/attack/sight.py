@@ -32,13 +32,13 @@ def sight_answer(prepared: PreparedTable, line: MeasuredLine) -> SightAnswer:
     if flying and (a in flying or t in flying):
         return _aloft(prepared, line, flying)
     ours, theirs = prepared.units.of[a].submersion, prepared.units.of[t].submersion
-    contact = line.contact and _is_open_contact(prepared, a, t)
+    contact = line.contact and sees_in_contact(prepared, a, t)
     inches = sum(line.between)
     reasons: list[Reason] = []
     in_the_air = rules.practical and (prepared.units.airborne[a] or prepared.units.airborne[t])
     is_open = (contact and prepared.metric.contact_uncovers) or in_the_air
     if contact:
-        reasons += _level_reasons(prepared, a, t)
+        reasons += level_reasons(prepared, a, t)
     else:
         if (line.hidden or line.hidden_back) and not is_open:
             reasons += _hidden_reasons(prepared, rules, line)
@@ -183,12 +183,17 @@ def _unusual(prepared: PreparedTable, *names: str) -> tuple[OptionUsed, ...]:
 def _is_covered(prepared: PreparedTable, rules: SightRules, t: int, hidden: float, *, wet: bool) -> bool:
     if not (hidden > rules.cover_from or wet):
         return False
+    return may_have_cover(prepared, rules, t)
+
+
+def may_have_cover(prepared: PreparedTable, rules: SightRules, t: int) -> bool:
+    """May a unit be in partial cover at this table?"""
     row = prepared.units.rows[t]
     all_types = rules.all_types_covered and not (rules.practical and row.structure)
     return takes_cover(prepared.units.units[t], row, all_types=all_types)
 
 
-def _is_open_contact(prepared: PreparedTable, a: int, t: int) -> bool:
+def sees_in_contact(prepared: PreparedTable, a: int, t: int) -> bool:
     """May units in contact see each other: is not exactly one of them completely submerged? (CE p.41)
 
     The metric says whether those who fly are ever too near (CE p.68).
@@ -199,7 +204,8 @@ def _is_open_contact(prepared: PreparedTable, a: int, t: int) -> bool:
     return under[0] == under[1]
 
 
-def _level_reasons(prepared: PreparedTable, a: int, t: int) -> Iterator[Reason]:
+def level_reasons(prepared: PreparedTable, a: int, t: int) -> Iterator[Reason]:
+    """Say when two units in contact are on other levels of two buildings."""
     ours, theirs = prepared.units.of[a], prepared.units.of[t]
     if (
         ours.inside
@@ -211,14 +217,14 @@ def _level_reasons(prepared: PreparedTable, a: int, t: int) -> Iterator[Reason]:
 
 
 def _hidden_reasons(prepared: PreparedTable, rules: SightRules, line: MeasuredLine) -> Iterator[Reason]:
-    if line.hidden > _shows(prepared, rules, line.target):
+    if line.hidden > hidden_above(prepared, rules, line.target):
         yield reason(prepared, "sight.solid", _hider_facts(line.hidden, line.hiders))
-    if line.hidden_back > _shows(prepared, rules, line.attacker) and rules.hidden_attacker_blocks:
+    if line.hidden_back > hidden_above(prepared, rules, line.attacker) and rules.hidden_attacker_blocks:
         yield reason(prepared, "sight.attacker-hidden", _hider_facts(line.hidden_back, line.back_hiders))
 
 
-def _shows(prepared: PreparedTable, rules: SightRules, unit: int) -> float:
-    """Give the share above which a hidden unit is out of sight; a structure's template shows with any part."""
+def hidden_above(prepared: PreparedTable, rules: SightRules, unit: int) -> float:
+    """Give the share above which a hidden unit is out of sight: a structure's template shows with any part."""
     return 1.0 - TOUCH if rules.practical and prepared.units.rows[unit].structure else rules.cover_to
 
 

@@ -16,6 +16,7 @@ from astrike.rules.rulings.equivalent_places import can_share_answers, units_tha
 from astrike.rules.rulings.pair_margins import pair_margins
 from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.solver.attack import Detail, attack
+from astrike.rules.table.line_columns import LineColumns
 from astrike.rules.table.prepared_table import PreparedTable
 
 
@@ -62,9 +63,9 @@ def sight_margins(prepared: PreparedTable, attacker: str, target: str) -> Margin
 class _SightAsked:
     """Line of sight, as margins ask it."""
 
-    def judged(self, prepared: PreparedTable, lines: Sequence[MeasuredLine]) -> Sequence[PairVerdict]:
+    def judged(self, prepared: PreparedTable, lines: LineColumns) -> Sequence[PairVerdict]:
         """Answer along lines that have been measured."""
-        return [_judged(prepared, line, sight_answer(prepared, line)) for line in lines]
+        return [_judged(prepared, line, sight_answer(prepared, line)) for line in lines.lines()]
 
 
 def _judged(prepared: PreparedTable, line: MeasuredLine, seen: SightAnswer) -> PairVerdict:

@@ -6,6 +6,8 @@ the same answer.
 
 from collections.abc import Hashable, Sequence
 
+import numpy as np
+
 from astrike.model.attack_answer import AttackAnswer
 from astrike.model.attack_question import AttackQuestion
 from astrike.model.margin import VerdictParts, verdict_parts
@@ -13,6 +15,7 @@ from astrike.rules.rulings.displaced_values import PairVerdict, hidden_thirds
 from astrike.rules.rulings.equivalent_places import equivalence_keys, friends_cover
 from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.solver.attack import Detail, attack
+from astrike.rules.table.line_columns import LineColumns
 from astrike.rules.table.prepared_table import PreparedTable
 
 RANGES = frozenset({"sight.max", "sight.visual", "range.none", "torpedo.range"})
@@ -32,13 +35,18 @@ class AttackAtPlaces:
         self._question, self._is_plain = question, is_plain
         self._known: dict[Hashable, PairVerdict] = {}
 
-    def judged(self, prepared: PreparedTable, lines: Sequence[MeasuredLine]) -> Sequence[PairVerdict]:
+    def judged(self, prepared: PreparedTable, lines: LineColumns) -> Sequence[PairVerdict]:
         """Answer along lines that have been measured."""
         if not self._is_plain:
-            return self._answered(prepared, lines)
+            return self._answered(prepared, lines.lines())
         alike = equivalence_keys(prepared, lines)
-        new = {key: line for key, line in zip(alike, lines, strict=True) if key not in self._known}
-        self._known |= zip(new, self._answered(prepared, list(new.values())), strict=True)
+        new: dict[Hashable, int] = {}
+        for k, key in enumerate(alike):
+            if key not in self._known:
+                new.setdefault(key, k)
+        if new:
+            some = lines.take(np.array(list(new.values()))).lines()
+            self._known |= zip(new, self._answered(prepared, some), strict=True)
         return [self._known[key] for key in alike]
 
     def _answered(self, prepared: PreparedTable, lines: Sequence[MeasuredLine]) -> list[PairVerdict]:

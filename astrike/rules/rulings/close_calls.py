@@ -32,7 +32,8 @@ from astrike.rules.rulings.pair_margins import bears_a_field, cause_of, measured
 from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.solver.attack import Detail, attack, check_question
 from astrike.rules.table.hypothetical import with_hypothetical_of_units, with_hypothetical_unit, with_unit_at
-from astrike.rules.table.lines import measure_lines
+from astrike.rules.table.line_columns import LineColumns, columns_of_lines, joined_lines
+from astrike.rules.table.lines import measure_columns
 from astrike.rules.table.prepared_table import PreparedTable
 
 WAYS = 12
@@ -62,7 +63,7 @@ def close_calls(
         if known is None or seen.order < known.order:
             nearest[seen.pair] = seen
     ends = [(prepared.place_of(answers[k].attacker), prepared.place_of(answers[k].target)) for k in nearest]
-    lines = dict(zip(nearest, _lines(prepared, ends), strict=True))
+    lines = dict(zip(nearest, _lines(prepared, ends).lines(), strict=True))
     return tuple(
         _margin(prepared, each, lines[k], nearest[k]) if k in nearest else None
         for k, each in enumerate(answers)
@@ -258,12 +259,12 @@ class _Look:
                 ends += [part.ends(k, other) for k in range(begin, begin + len(moved_unit.places))]
         lines = _lines(scene, ends)
         start = 0
-        batches: list[Sequence[MeasuredLine]] = []
+        batches: list[slice] = []
         for moved_unit, _part, _begin in asked:
-            batches.append(lines[start : start + len(moved_unit.places)])
+            batches.append(slice(start, start + len(moved_unit.places)))
             start += len(moved_unit.places)
         judge = self._alike if is_alike else self._whole
-        for (moved_unit, part, begin), judged in zip(asked, judge(scene, batches), strict=True):
+        for (moved_unit, part, begin), judged in zip(asked, judge(scene, lines, batches), strict=True):
             now = self._now[part.pair]
             if judged[0].verdict != now:
                 failed.append(part)
@@ -285,44 +286,46 @@ class _Look:
         ):
             scene = with_unit_at(prepared, moved_unit.i, unit)
             ends = [part.ends(moved_unit.i, part.other) for part in moved_unit.parts]
-            (judged,) = self._whole(scene, [_lines(scene, ends)])
+            (judged,) = self._whole(scene, _lines(scene, ends), [slice(None)])
             for part, each in zip(moved_unit.parts, judged, strict=True):
                 if each.verdict != self._now[part.pair] and not self._parts_bases(part.pair, each):
                     yield _Seen(part.pair, part.role, moved_unit.i, by, each, scene, moved_unit.i)
 
     def _whole(
-        self, scene: PreparedTable, batches: Sequence[Sequence[MeasuredLine]]
+        self, scene: PreparedTable, columns: LineColumns, batches: Sequence[slice]
     ) -> Iterator[list[PairVerdict]]:
         """Answer along every line."""
-        for lines in batches:
+        every = columns.lines()
+        for lines in (every[batch] for batch in batches):
             answers = attack(scene, lines, self._question, detail=Detail.LISTED)
             yield [attack_verdict(scene, line, each) for line, each in zip(lines, answers, strict=True)]
 
     def _alike(
-        self, scene: PreparedTable, batches: Sequence[Sequence[MeasuredLine]]
+        self, scene: PreparedTable, columns: LineColumns, batches: Sequence[slice]
     ) -> Iterator[list[PairVerdict]]:
         """Answer along the lines of each batch that are not alike, those of all batches at once."""
-        keys = [equivalence_keys(scene, lines) for lines in batches]
-        new: dict[tuple[int, Hashable], MeasuredLine] = {}
-        for k, (alike, lines) in enumerate(zip(keys, batches, strict=True)):
-            for key, line in zip(alike, lines, strict=True):
-                new.setdefault((k, key), line)
-        answers = attack(scene, list(new.values()), self._question, detail=Detail.LISTED)
+        every = equivalence_keys(scene, columns)
+        keys = [every[batch] for batch in batches]
+        new: dict[tuple[int, Hashable], int] = {}
+        for k, (alike, batch) in enumerate(zip(keys, batches, strict=True)):
+            for at, key in enumerate(alike, start=batch.start):
+                new.setdefault((k, key), at)
+        lines = columns.take(np.array([*new.values()], dtype=np.intp)).lines()
+        answers = attack(scene, lines, self._question, detail=Detail.LISTED)
         known = {
             name: attack_verdict(scene, line, each)
-            for (name, line), each in zip(new.items(), answers, strict=True)
+            for name, line, each in zip(new, lines, answers, strict=True)
         }
         for k, alike in enumerate(keys):
             yield [known[k, key] for key in alike]
 
 
-def _lines(scene: PreparedTable, ends: Sequence[tuple[int, int]]) -> list[MeasuredLine]:
-    pairs = np.array(ends, dtype=np.intp).reshape(-1, 2)
-    found: list[MeasuredLine] = []
-    for start in range(0, len(pairs), AT_ONCE):
-        some = pairs[start : start + AT_ONCE]
-        found += measure_lines(scene, some[:, 0], some[:, 1])
-    return found
+def _lines(scene: PreparedTable, ends: Sequence[tuple[int, int]]) -> LineColumns:
+    if not ends:
+        return columns_of_lines((), len(scene.terrain.kinds))
+    pairs = np.array(ends, dtype=np.intp)
+    starts = range(0, len(pairs), AT_ONCE)
+    return joined_lines([measure_columns(scene, *pairs[start : start + AT_ONCE].T) for start in starts])
 
 
 def _ring(prepared: PreparedTable, i: int) -> list[_Place]:

@@ -15,7 +15,8 @@ from astrike.rules.rulings.displaced import are_on_table, displaced_units, hypot
 from astrike.rules.rulings.nearest_change import PlaceValues
 from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.table.hypothetical import with_hypothetical, with_hypothetical_unit, with_unit_at
-from astrike.rules.table.lines import measure_lines
+from astrike.rules.table.line_columns import LineColumns
+from astrike.rules.table.lines import measure_columns
 from astrike.rules.table.prepared_table import PreparedTable
 
 COLUMNS = (
@@ -58,7 +59,7 @@ class PairVerdict(NamedTuple):
 class PairQuestion(Protocol):
     """Something that is asked about two units."""
 
-    def judged(self, prepared: PreparedTable, lines: Sequence[MeasuredLine]) -> Sequence[PairVerdict]:
+    def judged(self, prepared: PreparedTable, lines: LineColumns) -> Sequence[PairVerdict]:
         """Answer along lines that have been measured."""
         ...
 
@@ -106,7 +107,7 @@ class PlaceReader:
         other = self._field.units.units[end].id
         here = np.arange(len(units), dtype=np.intp)
         there = np.full(len(units), index[other], dtype=np.intp)
-        lines = measure_lines(scene, *((here, there) if self._moving == 0 else (there, here)))
+        lines = measure_columns(scene, *((here, there) if self._moving == 0 else (there, here)))
         judged = self._question.judged(scene, lines)
         classes = [self._coded(scene, one, i) for i, one in enumerate(judged)]
         return PlaceValues(np.array(classes, dtype=np.intp), measures_of(scene, lines))
@@ -130,7 +131,7 @@ class SinglePlaceReader(PlaceReader):
         a, t = self._ends
         for unit in displaced_units(prepared, moving, places):
             scene = with_unit_at(prepared, moving, unit)
-            lines = measure_lines(scene, np.array([a]), np.array([t]))
+            lines = measure_columns(scene, np.array([a]), np.array([t]))
             (judged,) = self._question.judged(scene, lines)
             classes.append(self._coded(scene, judged, moving))
             measures.append(measures_of(scene, lines))
@@ -159,16 +160,18 @@ def _standing(scene: PreparedTable, i: int) -> Hashable:
     return (None if is_ramp else round(body.ground, 6), body.inside, body.submersion, is_ramp)
 
 
-def measures_of(prepared: PreparedTable, lines: Sequence[MeasuredLine]) -> Floats:
+def measures_of(prepared: PreparedTable, lines: LineColumns) -> Floats:
     """Give what is measured on each line, less its bound: (n, m), as MEASURES names them."""
     rules = sight_rules(prepared)
     limits = np.array([kind.limit for kind in prepared.terrain.kinds], dtype=np.float64)
-    hidden = np.array([line.hidden for line in lines])
-    back = np.array([line.hidden_back for line in lines])
-    columns = [hidden - rules.cover_from, hidden - rules.cover_to, back - rules.cover_to]
-    for between in ([line.between for line in lines], [line.between_back for line in lines]):
-        filled = np.array(between, dtype=np.float64).reshape(len(lines), len(limits)) / limits
-        is_sum = prepared.options.word("woods.mixed") == "sum"
+    is_sum = prepared.options.word("woods.mixed") == "sum"
+    columns = [
+        lines.hidden - rules.cover_from,
+        lines.hidden - rules.cover_to,
+        lines.hidden_back - rules.cover_to,
+    ]
+    for between in (lines.between, lines.between_back):
+        filled = between / limits
         used = filled.sum(axis=1) if is_sum else filled.max(axis=1, initial=0.0)
         columns.append(used - 1.0)
     return np.column_stack(columns)

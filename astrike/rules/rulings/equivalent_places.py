@@ -4,23 +4,23 @@ The answer is then worked out once for all of those places. Only plain weapon at
 depend on other units, or on inches that no table of the edition holds, are not.
 """
 
-from bisect import bisect_left
-from collections.abc import Hashable, Sequence
-from math import ceil
-from typing import NamedTuple
+from collections.abc import Hashable, Iterator
 
+import numpy as np
+
+from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.attack_question import AttackQuestion
 from astrike.rules.attack.sight import sight_rules
 from astrike.rules.attack.weapon_arcs import units_with_many_arcs
 from astrike.rules.electronics.systems import electronics, systems_on
 from astrike.rules.shot.ability_rows import is_in_use
-from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.table.flyers import aerospace_flyers
+from astrike.rules.table.line_columns import LineColumns
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.tolerance import TOUCH
 
 BAND = 1.0
-"""Inches: every distance at which a rule changes is a whole number of these, those of `_bounds` aside."""
+"""Inches: every distance at which a rule changes is a whole number of these, those of `_ends` aside."""
 LED = frozenset({"drone", "pod"})
 """Systems that fail their unit where they are jammed."""
 WATCHING = frozenset({"probe"})
@@ -63,72 +63,57 @@ def units_that_matter(prepared: PreparedTable, a: int, t: int) -> frozenset[int]
     return frozenset({*large, *electronics(prepared).carrier.tolist()} - {a, t})
 
 
-def equivalence_keys(prepared: PreparedTable, lines: Sequence[MeasuredLine]) -> list[Hashable]:
+def equivalence_keys(prepared: PreparedTable, lines: LineColumns) -> list[Hashable]:
     """Give for each line what is the same of all that are answered alike."""
-    bounds = _bounds(prepared, lines)
-    return [_likeness(prepared, line, bounds) for line in lines]
+    words = np.column_stack([np.asarray(column, dtype=np.int32) for column in _words(prepared, lines)])
+    air = electronics(prepared)
+    ends = np.stack((lines.attacker, lines.target), axis=1).tolist()
+    standing = {i: _standing(prepared, i) for i in {i for pair in ends for i in pair}}
+    return [
+        (row.tobytes(), standing[a], standing[t], air.covers[:, [a, t]].tobytes() if air.fields else b"")
+        for row, (a, t) in zip(words, ends, strict=True)
+    ]
 
 
-class _Bounds(NamedTuple):
-    """What the edition compares lines with."""
+def _words(prepared: PreparedTable, lines: LineColumns) -> Iterator[Ints | Bools | Floats]:
+    """Give what tells lines apart by what is measured on them: whole numbers, yes and no."""
+    rules, edition = sight_rules(prepared), prepared.edition
+    yield np.ceil((lines.range - TOUCH) / BAND)
+    yield np.searchsorted(_ends(prepared, lines), lines.range - TOUCH)
+    yield lines.contact
+    for share in (lines.hidden, lines.hidden_back):
+        yield share > 0.0
+        yield share > rules.cover_from
+        yield share > rules.cover_to
+    yield from _woods(prepared, lines)
+    yield lines.arc_share >= edition.number("half-base") - TOUCH
+    yield np.abs(lines.off_rear) > edition.number("rear.from") + TOUCH
+    yield lines.same_water
 
-    inches: tuple[float, ...]
-    """Where something ends that is no whole number of bands."""
-    half: float
-    rear: float
-    is_sum: bool
-    """Do all kinds of woods together use up a limit?"""
 
-
-def _bounds(prepared: PreparedTable, lines: Sequence[MeasuredLine]) -> _Bounds:
+def _ends(prepared: PreparedTable, lines: LineColumns) -> list[float]:
+    """Give where something ends that is no whole number of bands."""
     rules, edition = sight_rules(prepared), prepared.edition
     found = {edition.number("strip.policy"), rules.visual.inches}
     found |= {end for row in edition.brackets.values() for end in (row.upto, row.underwater)}
-    found |= {end for line in lines[:1] for end, _key in rules.limits[line.attacker]}
-    return _Bounds(
-        inches=tuple(sorted(end for end in found if end % BAND)),
-        half=edition.number("half-base") - TOUCH,
-        rear=edition.number("rear.from") + TOUCH,
-        is_sum=prepared.options.word("woods.mixed") == "sum",
-    )
+    found |= {end for i in lines.attacker[:1].tolist() for end, _key in rules.limits[i]}
+    return sorted(end for end in found if end % BAND)
 
 
-def _likeness(prepared: PreparedTable, line: MeasuredLine, bounds: _Bounds) -> Hashable:
-    rules = sight_rules(prepared)
-    air = electronics(prepared)
-    ends = (line.attacker, line.target)
-    return (
-        ceil((line.range - TOUCH) / BAND),
-        bisect_left(bounds.inches, line.range - TOUCH),
-        line.contact,
-        (line.hidden > rules.cover_from) + (line.hidden > rules.cover_to),
-        line.hidden_back > rules.cover_to,
-        (line.hidden > 0.0, line.hidden_back > 0.0),
-        _woods(prepared, line, is_sum=bounds.is_sum),
-        line.arc_share >= bounds.half,
-        abs(line.off_rear) > bounds.rear,
-        line.same_water,
-        *(_standing(prepared, i) for i in ends),
-        air.covers[:, list(ends)].tobytes() if air.fields else b"",
-    )
-
-
-def _woods(prepared: PreparedTable, line: MeasuredLine, *, is_sum: bool) -> Hashable:
+def _woods(prepared: PreparedTable, lines: LineColumns) -> Iterator[Bools]:
     kinds = prepared.terrain.kinds
-    there, back = (
-        [inches / kind.limit for kind, inches in zip(kinds, between, strict=True)]
-        for between in (line.between, line.between_back)
-    )
-    used = [(sum(filled) if is_sum else max(filled, default=0.0)) >= 1.0 - TOUCH for filled in (there, back)]
-    counts = [
-        (
-            inches > TOUCH and inches >= kind.from_inches - TOUCH,
-            inches + own + theirs > TOUCH and inches + own + theirs >= kind.from_inches - TOUCH,
-            own > TOUCH,
-        )
-        for kind, inches, own, theirs in zip(kinds, line.between, line.own, line.theirs, strict=True)
-    ]
-    return (*used, *counts)
+    limits = np.array([kind.limit for kind in kinds])
+    is_sum = prepared.options.word("woods.mixed") == "sum"
+    for between in (lines.between, lines.between_back):
+        filled = between / limits
+        used = filled.sum(axis=1) if is_sum else filled.max(axis=1, initial=0.0)
+        yield used >= 1.0 - TOUCH
+    for k, kind in enumerate(kinds):
+        inches = lines.between[:, k]
+        along = inches + lines.own[:, k] + lines.theirs[:, k]
+        for counted in (inches, along):
+            yield (counted > TOUCH) & (counted >= kind.from_inches - TOUCH)
+        yield lines.own[:, k] > TOUCH
 
 
 def _standing(prepared: PreparedTable, i: int) -> Hashable:

@@ -27,7 +27,7 @@ from astrike.rules.rulings.displaced_values import (
 from astrike.rules.rulings.equivalent_places import fails_where_jammed
 from astrike.rules.rulings.nearest_change import ChangeSearch, NearestChange, SearchGrid
 from astrike.rules.shot.measured_line import MeasuredLine
-from astrike.rules.table.lines import measure_lines
+from astrike.rules.table.lines import measure_columns
 from astrike.rules.table.prepared_table import PreparedTable
 
 CAUSES = ("elevation", "contact", "range", "arc", "direction", "hidden", "woods")
@@ -62,8 +62,9 @@ def pair_margins(
     known: Margin | None = None,
 ) -> Margins:
     """Say how far what is asked about two units holds; on hexes nothing is measured. `known`: a change nearby."""
-    (line,) = measure_lines(prepared, np.array([a]), np.array([t]))
-    (now,) = asked().judged(prepared, [line])
+    here = measure_columns(prepared, np.array([a]), np.array([t]))
+    line = here.line(0)
+    (now,) = asked().judged(prepared, here)
     together = asked()
     searched: list[SearchedAround] = []
     fixed: list[Unmeasured] = []

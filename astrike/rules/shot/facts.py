@@ -4,7 +4,7 @@ Facts may come from a table, from what players state, or from a hypothetical pla
 measured.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from types import MappingProxyType
 from typing import NamedTuple
@@ -240,12 +240,17 @@ def bracket_at(at: Ruled, inches: float, *, underwater: bool) -> BracketRow | No
 
     Under water the limits are halved (CE p.44 note 2, AS p.37 note 5).
     """
-    for row in at.edition.brackets.values():
-        if row.option and not at.options.is_on(row.option):
-            continue
+    for row in brackets_in_use(at):
         if inches <= (row.underwater if underwater else row.upto) + TOUCH:
             return row
     return None
+
+
+def brackets_in_use(at: Ruled) -> Iterator[BracketRow]:
+    """Give the range brackets of this table, the shortest first."""
+    for row in at.edition.brackets.values():
+        if not row.option or at.options.is_on(row.option):
+            yield row
 
 
 def takes_cover(unit: Unit, row: UnitTypeRow, *, all_types: bool) -> bool:

@@ -53,11 +53,21 @@ def refusals_of(s: Shot, states: tuple[str, ...]) -> tuple[Reason, ...]:
     found += s.sight.reasons
     found += unprinted_rules(s)
     found += reach_refusals(s)
-    if s.arc is None:
-        found.append(
-            reason(s.circumstances, "arc.inside" if s.weapon.code == "REAR" and s.in_arc else "arc.outside")
-        )
+    found += [reason(s.circumstances, key) for key in arc_refusals(s)]
     return tuple(found)
+
+
+def arc_refusals(s: Shot) -> Iterator[str]:
+    """Give the key of what forbids to fire where no arc reaches."""
+    if s.arc is None:
+        yield "arc.inside" if s.weapon.code == "REAR" and s.in_arc else "arc.outside"
+
+
+def own_refusals(s: Shot) -> Iterator[str]:
+    """Give the keys of what was asked for, and what the attacker fires, where that forbids the attack."""
+    yield from _asked(s)
+    yield from _weapon(s)
+    yield from roll_refusals(s)
 
 
 def unit_refusals(
@@ -203,10 +213,10 @@ def heat_refusals(s: Shot) -> Iterator[str]:
 def with_water(s: Shot, found: Sequence[Reason]) -> tuple[Reason, ...]:
     """Add the reasons of water to those of a kind of attack, each once."""
     known = {each.key for each in found}
-    return (*found, *(each for each in _water_refusals(s) if each.key not in known))
+    return (*found, *(each for each in water_refusals(s) if each.key not in known))
 
 
-def _water_refusals(s: Shot) -> Iterator[Reason]:
+def water_refusals(s: Shot) -> Iterator[Reason]:
     """Say why water stops this attack, whoever sees the target: only torpedoes leave it (CE p.41, AS p.34).
 
     What falls from the air does so on the surface, who is off the table stands in no water, and who moves into

@@ -5,8 +5,10 @@ Sources: CE pp.40, 43, 45; AS pp.34, 37.
 """
 
 from collections.abc import Iterator
+from typing import Any, Protocol
 
-from astrike.rules.shot.facts import Shot
+from astrike.rulebook.schema import Edition
+from astrike.rules.shot.facts import Circumstances, SeeThroughKind, Shot
 from astrike.rules.shot.rule_types import StepTerm
 from astrike.tolerance import TOUCH
 
@@ -33,23 +35,18 @@ def see_through(shot: Shot) -> Iterator[StepTerm]:
 def _woods_term(shot: Shot, kind: int) -> tuple[int, str]:
     """Give value and row of one kind: its own, or with the per-2 option a point per two whole inches."""
     row, edition = shot.circumstances.see_through[kind], shot.circumstances.edition
-    if (
-        shot.circumstances.options.word("woods.advanced") != "per-2"
-        or not edition.terrain[row.key.split(".")[0]].advanced
-    ):
+    if not is_by_inches(shot.circumstances, row):
         return edition.modifiers[row.modifier].value, row.modifier
-    per = edition.number("advanced.per")
-    return int((_inches(shot, kind) + TOUCH) // per) if per else 0, "terrain.woods-by-inches"
+    inches = shot.view.between[kind] + shot.view.theirs[kind]
+    return int(points_of_inches(edition, inches)), "terrain.woods-by-inches"
 
 
 def counting_kinds(shot: Shot) -> list[str | None]:
     """Say for each kind of see-through terrain why it counts: `between`, `target`, `attacker`, or None."""
     found: list[str | None] = []
     for kind, row in enumerate(shot.circumstances.see_through):
-        between = shot.view.between[kind]
-        if row.whole_line:
-            between += shot.view.own[kind] + shot.view.theirs[kind]
-        if between > TOUCH and between >= row.from_inches - TOUCH:
+        view = shot.view
+        if lies_between(row, view.own[kind], view.between[kind], view.theirs[kind]):
             found.append("between")
         elif row.counts_when_occupied and kind in shot.target.woods and not is_impact(shot):
             found.append("target")
@@ -71,12 +68,43 @@ def _own_woods_count(shot: Shot, kind: int) -> bool:
     if policy == "always":
         return kind in shot.viewer_woods
     if policy == "example":
-        return (
-            shot.view.own[kind] > TOUCH
-            and shot.view.range > shot.circumstances.edition.number("strip.policy") + TOUCH
-        )
+        return bool(is_own_strip(shot.circumstances.edition, shot.view.own[kind], shot.view.range))
     return False
 
 
-def _inches(shot: Shot, kind: int) -> float:
-    return shot.view.between[kind] + shot.view.theirs[kind]
+# ---- of one line, or of many at once
+
+
+class Measure(Protocol):
+    """Inches: of one line, or an array of those of many; what is said of them is an array then too."""
+
+    def __add__(self, other: Any, /) -> Any: ...
+
+    def __mul__(self, other: Any, /) -> Any: ...
+
+    def __gt__(self, other: Any, /) -> Any: ...
+
+    def __ge__(self, other: Any, /) -> Any: ...
+
+
+def is_by_inches(at: Circumstances, row: SeeThroughKind) -> bool:
+    """Does each two inches of this kind count a point?"""
+    is_advanced = at.edition.terrain[row.key.split(".")[0]].advanced
+    return at.options.word("woods.advanced") == "per-2" and is_advanced
+
+
+def lies_between(row: SeeThroughKind, own: Measure, between: Measure, theirs: Measure) -> Any:
+    """Is there so much of one kind between two units that it counts? For some kinds their own strips count too."""
+    inches = between + (own + theirs) if row.whole_line else between
+    return (inches > TOUCH) & (inches >= row.from_inches - TOUCH)
+
+
+def is_own_strip(edition: Edition, own: Measure, inches: Measure) -> Any:
+    """Is one kind on the line around the attacker, and the target beyond its strip?"""
+    return (own > TOUCH) & (inches > edition.number("strip.policy") + TOUCH)
+
+
+def points_of_inches(edition: Edition, inches: Measure) -> Any:
+    """Give the points for so many inches, where each two of them count one."""
+    per = edition.number("advanced.per")
+    return (inches + TOUCH) // per if per else inches * 0

@@ -5,9 +5,9 @@ about the attacker, the target or the pair; abilities come with steps of their o
 put in. Sources: CE pp.42-44, AS pp.36-37.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
@@ -35,12 +35,17 @@ class ToHitLedger:
     unknown: tuple[Reason, ...]
 
 
-class _Part(NamedTuple):
+class LedgerPart(NamedTuple):
     """What one term, or all steps of a run, put into a ledger."""
 
     counted: tuple[Modifier, ...] = ()
     considered: tuple[Modifier, ...] = ()
     unknown: tuple[Reason, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """Add up what counts."""
+        return sum(term.value for term in self.counted)
 
 
 class _Run(NamedTuple):
@@ -48,8 +53,8 @@ class _Run(NamedTuple):
 
     about: str
     """`attacker`, `target`, `pair`, or `named` by people."""
-    pair: tuple[PairStep, ...]
-    alone: Callable[[Combatant], _Part]
+    pair: Mapping[str, PairStep]
+    alone: Callable[[Combatant], LedgerPart]
     """What the steps put into the ledger for this attacker or target, worked out once."""
 
 
@@ -58,7 +63,7 @@ class LedgerBuilder:
 
     def __init__(self, circumstances: Circumstances, kind: str = "weapon") -> None:
         self._circumstances = circumstances
-        self._terms: dict[StepTerm, _Part] = {}
+        self._terms: dict[StepTerm, LedgerPart] = {}
         self._runs = tuple(
             self._run(about, tuple(names))
             for about, names in groupby(circumstances.edition.steps_of(kind), key=_about)
@@ -66,10 +71,10 @@ class LedgerBuilder:
 
     def _run(self, about: str, names: tuple[str, ...]) -> _Run:
         if about in ("pair", "named"):
-            return _Run(about, tuple(PAIR_STEPS[name] for name in names if about == "pair"), _nothing)
+            return _Run(about, {name: PAIR_STEPS[name] for name in names if about == "pair"}, _nothing)
         every = ATTACKER_STEPS if about == "attacker" else TARGET_STEPS
         steps = tuple(every[name] for name in names)
-        return _Run(about, (), cache(lambda who: self._part_of_unit(who, about, steps)))
+        return _Run(about, {}, cache(lambda who: self._part_of_unit(who, about, steps)))
 
     def ledger(self, shot: Shot) -> ToHitLedger:
         """Add up the Target Number of one attack."""
@@ -85,35 +90,53 @@ class LedgerBuilder:
             counted = [replace(term, facts=why) if _is_lent(shot, term) else term for term in counted]
         return ToHitLedger(Tally("to-hit", tuple(counted)), tuple(considered), tuple(unknown))
 
-    def _parts(self, shot: Shot) -> list[_Part]:
-        parts: list[_Part] = []
+    def _parts(self, shot: Shot) -> list[LedgerPart]:
+        parts: list[LedgerPart] = []
         for about, steps, alone in self._runs:
             if about == "pair":
-                for step in steps:
-                    parts += [
-                        self._terms.get(term) or self._part(term) if isinstance(term, tuple) else _made(term)
-                        for term in step(shot)
-                    ]
+                for step in steps.values():
+                    parts += self._parts_of_step(step, shot)
             elif about == "named":
-                parts += [_Part((_named(user, value),)) for user, value in shot.question.modifiers]
+                parts += [LedgerPart((_named(user, value),)) for user, value in shot.question.modifiers]
             else:
                 parts.append(alone(shot.attacker if about == "attacker" else shot.target))
         return parts
 
-    def _part(self, term: StepTerm) -> _Part:
+    def _parts_of_step(self, step: PairStep, shot: Shot) -> list[LedgerPart]:
+        return [
+            self._terms.get(term) or self._part(term) if isinstance(term, tuple) else _made(term)
+            for term in step(shot)
+        ]
+
+    # ---- the same, part by part
+
+    @cached_property
+    def pair_steps(self) -> Mapping[str, PairStep]:
+        """The steps about both units, by name."""
+        return {name: step for run in self._runs for name, step in run.pair.items()}
+
+    def of_unit(self, who: Combatant, about: str) -> LedgerPart:
+        """Give what a unit alone puts into its ledgers as `attacker` or `target`."""
+        return _joined([run.alone(who) for run in self._runs if run.about == about])
+
+    def of_pair(self, name: str, shot: Shot) -> LedgerPart:
+        """Give what one step about both units puts into a ledger."""
+        return _joined(self._parts_of_step(self.pair_steps[name], shot))
+
+    def _part(self, term: StepTerm) -> LedgerPart:
         entry = entry_of(self._circumstances.edition.modifiers[term[0]], term[1])
         if isinstance(entry, Reason):
-            part = _Part(unknown=(entry,))
+            part = LedgerPart(unknown=(entry,))
         elif entry.value or entry.key in SHOWN_AT_ZERO:
-            part = _Part(counted=(entry,))
+            part = LedgerPart(counted=(entry,))
         else:
-            part = _Part(considered=(entry,))
+            part = LedgerPart(considered=(entry,))
         self._terms[term] = part
         return part
 
-    def _part_of_unit(self, who: Combatant, about: str, steps: tuple[UnitStep, ...]) -> _Part:
+    def _part_of_unit(self, who: Combatant, about: str, steps: tuple[UnitStep, ...]) -> LedgerPart:
         parts = [self._part(term) for step in steps for term in step(who, self._circumstances)]
-        part = _Part(*(sum(entries, ()) for entries in zip(*parts, strict=True)))
+        part = _joined(parts)
         if about == "target":
             why = movement_facts(who, self._circumstances)
             counted, considered = (
@@ -145,16 +168,21 @@ def _is_lent(shot: Shot, term: Modifier) -> bool:
     return term.part == "R" and shot.bracket is not None and term.key != shot.bracket.modifier
 
 
-def _made(entry: Modifier | Reason) -> _Part:
+def _made(entry: Modifier | Reason) -> LedgerPart:
     if isinstance(entry, Reason):
-        return _Part(unknown=(entry,))
+        return LedgerPart(unknown=(entry,))
     if entry.value or entry.key in SHOWN_AT_ZERO:
-        return _Part(counted=(entry,))
-    return _Part(considered=(entry,))
+        return LedgerPart(counted=(entry,))
+    return LedgerPart(considered=(entry,))
 
 
-def _nothing(who: Combatant) -> _Part:
-    return _Part()
+def _joined(parts: Sequence[LedgerPart]) -> LedgerPart:
+    """Put parts one behind the other."""
+    return LedgerPart(*(sum(entries, ()) for entries in zip(*parts, strict=True)))
+
+
+def _nothing(who: Combatant) -> LedgerPart:
+    return LedgerPart()
 
 
 def _about(step: str) -> str:

@@ -9,11 +9,11 @@ from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from itertools import chain
-from typing import Literal, overload
 
 import numpy as np
 
 from astrike.errors import InputError, Problem, child
+from astrike.geometry.arrays import Ints
 from astrike.model.attack_answer import AttackAnswer, SightReport
 from astrike.model.attack_outcome import Alternative
 from astrike.model.attack_question import KINDS, PLAIN, AttackQuestion, TablePoint
@@ -26,16 +26,20 @@ from astrike.rules.attack.sight import sight_answer, sight_options
 from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.solver.alternatives import as_alternative, by_odds, other_attacks
 from astrike.rules.solver.attack_at_point import as_attack_at_point, off_table, point_attack
-from astrike.rules.solver.attack_solver import AttackSolver, HitChance, assumed_of
-from astrike.rules.table.lines import arc_degrees, measure_lines
+from astrike.rules.solver.attack_columns import AttackColumns, ColumnSolver
+from astrike.rules.solver.attack_solver import AttackSolver, assumed_of
+from astrike.rules.table.line_columns import LineColumns
+from astrike.rules.table.lines import arc_degrees
 from astrike.rules.table.prepared_table import PreparedTable
+from astrike.rules.table.shared_lines import lines_between
 
 
 class Detail(Enum):
-    """How much an answer about an attack says; each level holds what the one before says."""
+    """How much an answer about an attack says; each level holds what the one before says.
 
-    CHANCE = "chance"
-    """The probability and the Target Number, where only the dice count."""
+    Numbers alone are `attack_columns`.
+    """
+
     LISTED = "listed"
     """What lists show: ledger, refusals, sight, damage."""
     WHOLE = "whole"
@@ -48,29 +52,9 @@ Pair = tuple[str, str | TablePoint] | MeasuredLine
 """Attacker and target, a unit or a point; or the line between two units where it has been measured already."""
 
 
-@overload
-def attack(
-    prepared: PreparedTable,
-    pairs: Sequence[Pair],
-    question: AttackQuestion = PLAIN,
-    *,
-    detail: Literal[Detail.CHANCE],
-) -> tuple[HitChance, ...]: ...
-
-
-@overload
-def attack(
-    prepared: PreparedTable,
-    pairs: Sequence[Pair],
-    question: AttackQuestion = PLAIN,
-    *,
-    detail: Literal[Detail.LISTED, Detail.WHOLE],
-) -> tuple[AttackAnswer, ...]: ...
-
-
 def attack(
     prepared: PreparedTable, pairs: Sequence[Pair], question: AttackQuestion = PLAIN, *, detail: Detail
-) -> tuple[AttackAnswer, ...] | tuple[HitChance, ...]:
+) -> tuple[AttackAnswer, ...]:
     """Answer one question about every pair, in their order.
 
     Raises `NotFound` for an unknown unit, and `InputError` with everything wrong with the question or its points.
@@ -84,7 +68,7 @@ def attack(
 
 def _answers(
     prepared: PreparedTable, pairs: Sequence[Pair], question: AttackQuestion, detail: Detail
-) -> tuple[AttackAnswer, ...] | tuple[HitChance, ...]:
+) -> tuple[AttackAnswer, ...]:
     places = {k: pair for k, pair in enumerate(pairs) if isinstance(pair[1], TablePoint)}
     if not places:
         return _along(prepared, measured_pairs(prepared, pairs), question, detail)
@@ -92,7 +76,18 @@ def _answers(
     lines = measured_pairs(prepared, [pairs[k] for k in units])
     found = dict(zip(units, _along(prepared, lines, question, detail), strict=True))
     found |= {k: _at_a_point(prepared, pair, question, detail) for k, pair in places.items()}
-    return tuple(found[k] for k in range(len(pairs)))  # type: ignore[return-value]  # all of one detail
+    return tuple(found[k] for k in range(len(pairs)))
+
+
+def attack_columns(
+    prepared: PreparedTable, lines: LineColumns, question: AttackQuestion = PLAIN
+) -> AttackColumns:
+    """Give the numbers of one question's attacks along lines that have been measured; each can be opened later.
+
+    Raises `InputError` with everything wrong with the question.
+    """
+    check_question(prepared, question)
+    return _columns_of(prepared, question).columns(lines)
 
 
 def alternatives(
@@ -116,21 +111,29 @@ def sight(prepared: PreparedTable, pairs: Sequence[UnitPair | MeasuredLine]) -> 
 
 
 def measured_pairs(prepared: PreparedTable, pairs: Sequence[Pair]) -> list[MeasuredLine]:
-    """Measure the lines between pairs of units at once; there and back cost what one of them would.
-
-    For whoever asks several questions along the same lines.
-    """
+    """Give the lines between pairs of units; all that have not been measured yet are measured at once."""
     ends = [
         (prepared.place_of(pair[0]), prepared.place_of(str(pair[1])))
         for pair in pairs
         if not isinstance(pair, MeasuredLine)
     ]
     indices = np.array(ends, dtype=np.intp).reshape(-1, 2)
-    new = iter(measure_lines(prepared, indices[:, 0], indices[:, 1]) if ends else ())
+    new = iter(lines_between(prepared, indices[:, 0], indices[:, 1]).lines() if ends else ())
     return [pair if isinstance(pair, MeasuredLine) else next(new) for pair in pairs]
 
 
 # ---- who against whom
+
+
+def enemy_lines(
+    prepared: PreparedTable,
+    *,
+    side: str | None = None,
+    attacker: str | None = None,
+    target: str | None = None,
+) -> LineColumns:
+    """Measure every attacker with every enemy, as `enemy_pairs` gives them."""
+    return lines_between(prepared, *_enemy_ends(prepared, side=side, attacker=attacker, target=target).T)
 
 
 def enemy_pairs(
@@ -141,6 +144,15 @@ def enemy_pairs(
     target: str | None = None,
 ) -> tuple[UnitPair, ...]:
     """Give every attacker with every enemy, in file order; only those of a side, attacker or target that is named."""
+    names = [unit.id for unit in prepared.units.units]
+    ends = _enemy_ends(prepared, side=side, attacker=attacker, target=target)
+    return tuple([(names[a], names[t]) for a, t in ends.tolist()])
+
+
+def _enemy_ends(
+    prepared: PreparedTable, *, side: str | None, attacker: str | None, target: str | None
+) -> Ints:
+    """Give the places (n, 2) of attackers and their enemies."""
     units = prepared.units.units
     if side is not None and side not in {unit.side for unit in units}:
         known = ", ".join(sorted({unit.side for unit in units if unit.side})) or "none"
@@ -148,13 +160,14 @@ def enemy_pairs(
     every = range(len(units))
     attackers = every if attacker is None else (prepared.place_of(attacker),)
     targets = every if target is None else (prepared.place_of(target),)
-    return tuple(
-        (units[a].id, units[t].id)
+    ends = [
+        (a, t)
         for a in attackers
         if side in (None, units[a].side)
         for t in targets
         if are_enemies(prepared, a, t)
-    )
+    ]
+    return np.array(ends, dtype=np.intp).reshape(-1, 2)
 
 
 def pairs_with(prepared: PreparedTable, unit: str) -> tuple[UnitPair, ...]:
@@ -241,13 +254,16 @@ def _solver_of(prepared: PreparedTable, question: AttackQuestion) -> AttackSolve
     return AttackSolver(prepared, question)
 
 
+@lru_cache(maxsize=8)  # as for the solver
+def _columns_of(prepared: PreparedTable, question: AttackQuestion) -> ColumnSolver:
+    return ColumnSolver(_solver_of(prepared, question))
+
+
 def _along(
     prepared: PreparedTable, lines: Sequence[MeasuredLine], question: AttackQuestion, detail: Detail
-) -> tuple[AttackAnswer, ...] | tuple[HitChance, ...]:
+) -> tuple[AttackAnswer, ...]:
     solver = _solver_of(prepared, question)
     match detail:
-        case Detail.CHANCE:
-            return solver.chances(lines)
         case Detail.LISTED:
             return solver.answers(lines)
         case Detail.WHOLE:
@@ -272,7 +288,7 @@ def _with_instead(
 
 def _at_a_point(
     prepared: PreparedTable, pair: Pair, question: AttackQuestion, detail: Detail
-) -> AttackAnswer | HitChance:
+) -> AttackAnswer:
     """Answer an attack at a point of the table, or at the building there."""
     attacker, point = pair[0], pair[1]
     assert isinstance(attacker, str)
@@ -281,8 +297,6 @@ def _at_a_point(
     solver = AttackSolver(aim.scene, aim.question, aim.point)
     (answer,) = solver.whole_answers([aim.line]) if detail is Detail.WHOLE else solver.answers([aim.line])
     answer = as_attack_at_point(prepared, aim, answer)
-    if detail is Detail.CHANCE:
-        return HitChance(answer.probability, answer.target_number)
     if detail is Detail.LISTED or answer.allowed:
         return answer
     (found,) = _instead(prepared, [(attacker, point)], question, prepared.edition.tagged("in-passing"))

@@ -17,6 +17,7 @@ from astrike.model.attack_answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.card import DamageValue
 from astrike.model.explain import Assumed, Reason, facts
+from astrike.rulebook.schema import BracketRow
 from astrike.rules.air.bombing import ALTITUDE, DIVE
 from astrike.rules.air.strafing import STRAFE, STRIKE
 from astrike.rules.area.artillery_kinds import ARTILLERY, HOMING, OFF_TABLE
@@ -147,6 +148,18 @@ class HitChance(NamedTuple):
     target_number: int | None
 
 
+class AttackNumbers(NamedTuple):
+    """What columns show of one attack."""
+
+    range: float
+    bracket: BracketRow | None
+    sight: SightAnswer
+    total: int
+    """What the terms of the ledger add up to, whether the attack is allowed or not."""
+    probability: float
+    refusals: tuple[Reason, ...]
+
+
 _WorkedOut = tuple[Sequence[Situation], Sequence[Shot], Sequence[ToHitLedger], Sequence[tuple[Reason, ...]]]
 
 
@@ -160,17 +173,19 @@ class AttackSolver:
         self.question = question
         self.attack_kind = attack_kind_of(question.kind)
         self._rules = self.attack_kind.rules
-        self._at, self._who = circumstances(prepared), combatants(prepared)
-        self.ledger_builder = LedgerBuilder(self._at, question.kind)
+        self.circumstances, self._who = circumstances(prepared), combatants(prepared)
+        self.ledger_builder = LedgerBuilder(self.circumstances, question.kind)
         self.context = AttackContext(prepared, question, aim)
         self._naturals = prepared.options.is_on("critical-success")
-        self._chance = probability_with_naturals if self._naturals else probability
+        self.chance_of = probability_with_naturals if self._naturals else probability
+        """Gives the chance to reach a Target Number."""
         self._assumed = cache(lambda i: assumed_of(prepared, i))
         self._not_applied = cache(lambda i: _named(prepared, i))
         extra = prepared.edition.kinds[question.kind].extra
-        self._states = cache(
-            lambda i, attacks: unit_refusals(self._who[i], self._at, attacks=attacks, extra=extra)
+        self.states = cache(
+            lambda i, attacks: unit_refusals(self._who[i], self.circumstances, attacks=attacks, extra=extra)
         )
+        """Gives the keys of what forbids a unit, as it is, to attack or to be attacked."""
         self._damage: dict[tuple[object, ...], Damage] = {}
 
     def answers(self, lines: Sequence[MeasuredLine]) -> tuple[AttackAnswer, ...]:
@@ -188,9 +203,11 @@ class AttackSolver:
             for s, shot, answer in zip(situations, shots, chosen, strict=True)
         )
 
-    def chances(self, lines: Sequence[MeasuredLine]) -> tuple[HitChance, ...]:
-        """Give the chances alone, the same as in the answers."""
-        return tuple(map(self.chance, *self._worked_out(lines)))
+    def numbers(self, lines: Sequence[MeasuredLine]) -> Iterator[AttackNumbers]:
+        """Give what columns show of each attack, as it is in the answers."""
+        for s, shot, ledger, refusals in zip(*self._worked_out(lines), strict=True):
+            chance = self.chance(s, shot, ledger, refusals)
+            yield AttackNumbers(s.range, s.bracket, s.sight, ledger.tally.total, chance.probability, refusals)
 
     def _worked_out(self, lines: Sequence[MeasuredLine]) -> _WorkedOut:
         # Step by step for all lines: doing one thing many times is a third quicker than many things one time.
@@ -214,8 +231,8 @@ class AttackSolver:
     def refusals(self, s: Situation, shot: Shot, ledger: ToHitLedger) -> tuple[Reason, ...]:
         """Collect what forbids the attack."""
         states = (
-            *self._states(s.a, True),
-            *self._states(s.t, False),
+            *self.states(s.a, True),
+            *self.states(s.t, False),
             *(attack_made_before(shot) if s.question.choices else ()),
         )
         aloft = air_refusals(s) if self.context.flyers else ()
@@ -229,7 +246,7 @@ class AttackSolver:
         if refusals:
             return HitChance(0.0, None)
         total = ledger.tally.total
-        return HitChance(1.0 if self._is_sure(shot) else self._chance(total), total)
+        return HitChance(1.0 if self._is_sure(shot) else self.chance_of(total), total)
 
     def _is_sure(self, shot: Shot) -> bool:
         return self._rules.is_sure is not None and self._rules.is_sure(shot)

@@ -23,10 +23,10 @@ from astrike.rules.movement.cost_map import CostField
 from astrike.rules.movement.cost_maps import CostMaps, cost_maps_of, mode_asked
 from astrike.rules.movement.hex_path import board_in
 from astrike.rules.movement.hex_reach import hex_destinations, search_hexes
-from astrike.rules.solver.attack import Detail, attack
+from astrike.rules.solver.attack import attack_columns
 from astrike.rules.solver.attack_solver import HitChance
 from astrike.rules.table.hypothetical import with_hypothetical_unit
-from astrike.rules.table.lines import measure_lines
+from astrike.rules.table.lines import measure_columns
 from astrike.rules.table.prepared_table import PreparedTable
 
 INCHES_BETWEEN_PLACES = 0.5
@@ -242,7 +242,7 @@ def _chances(
     answers: list[HitChance] = []
     if aims:
         attackers, targets = (np.concatenate(each) for each in zip(*aims, strict=True))
-        answers = list(attack(scene, measure_lines(scene, attackers, targets), detail=Detail.CHANCE))
+        answers = list(attack_columns(scene, measure_columns(scene, attackers, targets)).chances())
     hits: _Hits = [None] * count
     if target is not None:
         hits, answers = [*answers[:count]], answers[count:]

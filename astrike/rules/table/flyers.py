@@ -12,7 +12,6 @@ from astrike.model.explain import Facts, Reason, facts
 from astrike.model.unit import FlightLine, Unit
 from astrike.rulebook.combat_rows import AltitudeRow
 from astrike.rules.edition_rows import not_printed
-from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.units.mobility import AEROSPACE_CODES
 from astrike.tolerance import TOUCH
@@ -34,28 +33,6 @@ def is_craft(prepared: PreparedTable, i: int) -> bool:
     unit = prepared.units.units[i]
     codes = unit.move.codes if unit.move is not None else frozenset()
     return prepared.units.rows[i].aerospace or (bool(codes) and codes <= AEROSPACE_CODES)
-
-
-def over_terrain(line: MeasuredLine) -> MeasuredLine:
-    """Give a line to or from such a unit: nothing on the table lies between (CE pp.181, 185-186)."""
-    dry = (0.0,) * len(line.own)
-    return line._replace(
-        contact=False,
-        hidden=0.0,
-        hidden_back=0.0,
-        hiders=(),
-        back_hiders=(),
-        own=dry,
-        between=dry,
-        theirs=dry,
-        between_back=dry,
-        woods_pieces=(),
-        own_pieces=(),
-        pieces_back=(),
-        same_water=False,
-        hexes=(),
-        side="",
-    )
 
 
 def altitude_of(prepared: PreparedTable, unit: Unit) -> AltitudeRow | None:

@@ -27,6 +27,7 @@ from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.table.hex_lines import hex_lines
 from astrike.rules.table.hex_rounding import line_notes, path_notes, rounded_measures
 from astrike.rules.table.hex_units import hexes_of, units_in_pieces, units_on_hexes
+from astrike.rules.table.line_columns import LineColumns, columns_of_lines
 from astrike.rules.table.metric import HiddenStrip, Metric, MetricPoint, SightScene
 from astrike.rules.table.prepared_units import PreparedUnits, prepare_units
 from astrike.rules.terrain.hex_board import HexBoard
@@ -171,9 +172,10 @@ class HexMetric(Metric):
 
     # ---- lines
 
-    def lines(self, scene: SightScene, attacker: Ints, target: Ints, *, arcs: Floats) -> list[MeasuredLine]:
+    def lines(self, scene: SightScene, attacker: Ints, target: Ints, *, arcs: Floats) -> LineColumns:
         """Measure the lines from hex to hex."""
-        return hex_lines(scene, self.board, attacker, target, arcs=arcs)
+        lines = hex_lines(scene, self.board, attacker, target, arcs=arcs)
+        return columns_of_lines(lines, len(self.terrain.kinds))
 
     def drawn(
         self, scene: SightScene, attacker: int, target: int, measured: Callable[[], MeasuredLine]

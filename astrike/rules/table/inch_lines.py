@@ -4,9 +4,9 @@ For many pairs at once: how far, how much hidden, how much woods, in which arc, 
 they mean is decided by sight, Target Number and damage.
 """
 
-from collections.abc import Iterable
-from operator import attrgetter
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -14,52 +14,50 @@ from astrike.geometry.arcs import bearings, share_in_arc, turned
 from astrike.geometry.arrays import Bools, Floats, Ints, at_most, in_contact
 from astrike.geometry.bases import gaps, reach_along
 from astrike.geometry.line_overlaps import LineOverlaps, LinePart, are_within, line_overlaps, overlap_list
-from astrike.geometry.sight import hidden_shares, hidden_strips
+from astrike.geometry.sight import HiddenShares, hidden_shares, hidden_strips
 from astrike.model.attack_answer import HidingPiece, SeeThroughStretch
 from astrike.rules.options import Options
-from astrike.rules.shot.measured_line import MeasuredLine
+from astrike.rules.table.line_columns import LineColumns, NameColumns, sources_of
 from astrike.rules.table.line_solids import solids_on_lines
 from astrike.rules.table.metric import HiddenStrip, SightScene
 from astrike.rules.table.prepared_units import PreparedUnits
 from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
 
-_Hiders: TypeAlias = tuple[HidingPiece, ...]
-_share = attrgetter("share")
 _PARTS = {"start": "attacker", "between": "between", "end": "target"}
 
 
-def inch_lines(scene: SightScene, attacker: Ints, target: Ints, *, arcs: Floats) -> list[MeasuredLine]:
-    """Measure the lines between pairs of units (indices (n,) each); `arcs` are the attackers' own, in degrees."""
+def inch_lines(scene: SightScene, attacker: Ints, target: Ints, *, arcs: Floats) -> LineColumns:
+    """Measure the lines between pairs of units (indices (n,) each); `arcs` are the attackers' own, in degrees.
+
+    Each line is measured there and back, each direction once however often it is asked for.
+    """
     units = scene.units
     xy = units.bases.xy
+    eyes, targets, at, back = _ways(scene, attacker, target)
+    hidden, woods = _hidden(scene, eyes, targets), _woods(scene, eyes, targets)
     distance = gaps(units.bases, attacker, target)
-    contact = touch_at(units, scene.options, attacker, target, distance)
-    share, hiders = _hidden_both_ways(scene, attacker, target)
-    woods = _woods_both_ways(scene, attacker, target)
     off_rear = turned(bearings(xy[target], xy[attacker]), units.facing[target])
     off_rear[np.hypot(*(xy[target] - xy[attacker]).T) <= TOUCH] = np.nan
-    in_arc = share_in_arc(xy[attacker], units.facing[attacker], arcs, units.bases, target)
-    return list(
-        map(
-            MeasuredLine._make,
-            zip(
-                attacker.tolist(),
-                target.tolist(),
-                np.round(np.maximum(distance, 0.0), 6).tolist(),
-                contact.tolist(),
-                share[0].tolist(),
-                share[1].tolist(),
-                hiders[0],
-                hiders[1],
-                *woods,
-                in_arc.tolist(),
-                off_rear.tolist(),
-                _same_water(scene, attacker, target).tolist(),
-                [()] * len(attacker),
-                [""] * len(attacker),
-                strict=True,
-            ),
-        )
+    is_met = np.zeros(len(eyes), dtype=np.bool_)
+    is_met[woods.line[woods.part != LinePart.START]] = True
+    return LineColumns(
+        attacker=attacker,
+        target=target,
+        range=np.asarray(np.round(np.maximum(distance, 0.0), 6), dtype=np.float64),
+        contact=touch_at(units, scene.options, attacker, target, distance),
+        hidden=hidden.share[at],
+        hidden_back=hidden.share[back],
+        own=woods.start[at],
+        between=woods.between[at],
+        theirs=woods.end[at],
+        between_back=woods.between[back],
+        arc_share=share_in_arc(xy[attacker], units.facing[attacker], arcs, units.bases, target),
+        off_rear=off_rear,
+        same_water=_same_water(scene, attacker, target),
+        meets_woods=is_met[at],
+        meets_woods_back=is_met[back],
+        names=sources_of(_NamesInWays(scene, hidden, woods, at, back), len(attacker)),
+        named_at=np.arange(len(attacker)),
     )
 
 
@@ -138,18 +136,6 @@ def _same_water(scene: SightScene, attacker: Ints, target: Ints) -> Bools:
 # ---- solids
 
 
-def _hidden_both_ways(
-    scene: SightScene, attacker: Ints, target: Ints
-) -> tuple[tuple[Floats, Floats], tuple[list[_Hiders], list[_Hiders]]]:
-    """Measure each line in both directions, each direction once however often it is asked for."""
-    eyes, targets, at, back = _ways(scene, attacker, target)
-    share, hiders = _hidden(scene, eyes, targets)
-    return (
-        (share[at], share[back]),
-        ([hiders[k] for k in at.tolist()], [hiders[k] for k in back.tolist()]),
-    )
-
-
 def _ways(scene: SightScene, attacker: Ints, target: Ints) -> tuple[Ints, Ints, Ints, Ints]:
     """Give all directions of these lines, there and back, once each, and where each line finds its two."""
     count = max(len(scene.units.units), 1)
@@ -158,11 +144,11 @@ def _ways(scene: SightScene, attacker: Ints, target: Ints) -> tuple[Ints, Ints, 
     return ways // count, ways % count, where[: len(there)], where[len(there) :]
 
 
-def _hidden(scene: SightScene, eye: Ints, target: Ints) -> tuple[Floats, list[_Hiders]]:
+def _hidden(scene: SightScene, eye: Ints, target: Ints) -> HiddenShares:
     units = scene.units
     xy = units.bases.xy
     prisms, use = solids_on_lines(scene, eye, target)
-    found = hidden_shares(
+    return hidden_shares(
         prisms,
         eye=np.column_stack((xy[eye], units.eye[eye])),
         foot=np.column_stack((xy[target], units.foot[target])),
@@ -170,14 +156,6 @@ def _hidden(scene: SightScene, eye: Ints, target: Ints) -> tuple[Floats, list[_H
         height=units.top[target] - units.foot[target],
         use=use,
     )
-    names = scene.obstacles.names
-    hiders: list[list[HidingPiece]] = [[] for _ in range(len(eye))]
-    for line, piece, part in zip(found.line.tolist(), found.piece.tolist(), found.part.tolist(), strict=True):
-        hiders[line].append(HidingPiece(names[piece], part))
-    for row in hiders:
-        if len(row) > 1:
-            row.sort(key=_share, reverse=True)
-    return found.share, list(map(tuple, hiders))
 
 
 # ---- woods
@@ -197,32 +175,6 @@ def _woods_line(scene: SightScene, attacker: Ints, target: Ints) -> tuple[Floats
     )
 
 
-_Inches: TypeAlias = Iterable[tuple[float, ...]]
-_Names: TypeAlias = Iterable[tuple[str, ...]]
-
-
-def _woods_both_ways(
-    scene: SightScene, attacker: Ints, target: Ints
-) -> tuple[_Inches, _Inches, _Inches, _Inches, _Names, _Names, _Names]:
-    """Measure the woods on each line in both directions, each direction once however often it is asked for.
-
-    Returns own, between and their strips, between as seen from the other end, and the pieces met: beyond the own
-    strip, in it, and on the way back.
-    """
-    eyes, targets, at, back = _ways(scene, attacker, target)
-    woods = _woods(scene, eyes, targets)
-    beyond, own = _pieces_met(scene, woods, len(eyes))
-    return (
-        map(tuple, woods.start[at].tolist()),
-        map(tuple, woods.between[at].tolist()),
-        map(tuple, woods.end[at].tolist()),
-        map(tuple, woods.between[back].tolist()),
-        [beyond[k] for k in at.tolist()],
-        [own[k] for k in at.tolist()],
-        [beyond[k] for k in back.tolist()],
-    )
-
-
 def _woods(scene: SightScene, attacker: Ints, target: Ints) -> LineOverlaps:
     start, end, near, far = _woods_line(scene, attacker, target)
     return line_overlaps(
@@ -237,17 +189,87 @@ def _woods(scene: SightScene, attacker: Ints, target: Ints) -> LineOverlaps:
     )
 
 
-def _pieces_met(
-    scene: SightScene, woods: LineOverlaps, count: int
-) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
-    """Name the pieces on each line: those beyond the attacker's own strip, and those in it alone."""
-    beyond: list[dict[str, None]] = [{} for _ in range(count)]
-    own: list[dict[str, None]] = [{} for _ in range(count)]
-    for line, piece, part in zip(woods.line.tolist(), woods.piece.tolist(), woods.part.tolist(), strict=True):
-        (own if part == LinePart.START else beyond)[line][scene.terrain.pieces[piece].id] = None
-    return (
-        tuple(tuple(pieces) for pieces in beyond),
-        tuple(
-            tuple(name for name in pieces if name not in far) for pieces, far in zip(own, beyond, strict=True)
-        ),
-    )
+# ---- names
+
+
+class _NamesInWays:
+    """What is named on lines that were measured there and back; each way is looked up once."""
+
+    def __init__(
+        self, scene: SightScene, hidden: HiddenShares, woods: LineOverlaps, at: Ints, back: Ints
+    ) -> None:
+        """`at` and `back` say where each line finds its two ways."""
+        self._at, self._back = at, back
+        most_first = np.lexsort((-hidden.part, hidden.line))
+        self._hiders = _ListedByWay(
+            hidden.line[most_first],
+            hidden.piece[most_first],
+            hidden.part[most_first],
+            scene.obstacles.names,
+            lambda met: tuple([HidingPiece(name, share) for name, share in met]),
+        )
+        names = [piece.id for piece in scene.terrain.pieces]
+        self._pieces = _ListedByWay(woods.line, woods.piece, woods.part, names, _pieces_met)
+
+    def on_lines(self, rows: Sequence[int]) -> NameColumns:
+        """Give what is named on these lines: beyond the attacker's own strip, in it alone, and going back."""
+        at, back = self._at[rows].tolist(), self._back[rows].tolist()
+        hiders, pieces = self._hiders.of, self._pieces.of
+        there = [pieces(way) for way in at]
+        return (
+            [hiders(way) for way in at],
+            [hiders(way) for way in back],
+            [beyond for beyond, _own in there],
+            [own for _beyond, own in there],
+            [pieces(way)[0] for way in back],
+            [()] * len(rows),
+            [""] * len(rows),
+        )
+
+
+_PieceNames = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def _pieces_met(met: Sequence[tuple[str, float]]) -> _PieceNames:
+    """Name the pieces on one way: those beyond the attacker's own strip, and those in it alone."""
+    if not met:
+        return (), ()
+    beyond = tuple(dict.fromkeys([name for name, part in met if part != LinePart.START]))
+    own = dict.fromkeys([name for name, part in met if part == LinePart.START])
+    return beyond, tuple([name for name in own if name not in beyond])
+
+
+_Made = TypeVar("_Made")
+
+
+class _ListedByWay(Generic[_Made]):
+    """Pieces with a number each, listed by the way they lie on; what is made of those of one way is kept."""
+
+    def __init__(
+        self,
+        way: Ints,
+        piece: Ints,
+        number: Floats | Ints,
+        names: Sequence[str],
+        make: Callable[[Sequence[tuple[str, float]]], _Made],
+    ) -> None:
+        """`way` is in order."""
+        self._way, self._piece, self._number = way, piece, number
+        self._names, self._make = names, make
+        self._known: dict[int, _Made] = {}
+
+    @cached_property
+    def _lists(self) -> Mapping[int, list[tuple[str, float]]]:
+        met: dict[int, list[tuple[str, float]]] = {}
+        for way, piece, number in zip(
+            self._way.tolist(), self._piece.tolist(), self._number.tolist(), strict=True
+        ):
+            met.setdefault(way, []).append((self._names[piece], number))
+        return met
+
+    def of(self, way: int) -> _Made:
+        """Give what is made of those on one way."""
+        known = self._known.get(way)
+        if known is None:
+            known = self._known[way] = self._make(self._lists.get(way, ()))
+        return known

@@ -18,6 +18,7 @@ from astrike.model.table import MetricName
 from astrike.model.unit import Unit
 from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.table.inch_lines import inch_drawing, inch_lines, touch_at
+from astrike.rules.table.line_columns import LineColumns
 from astrike.rules.table.metric import HiddenStrip, Metric, MetricPoint, SightScene
 from astrike.rules.table.prepared_units import PreparedUnits, prepare_units
 from astrike.tolerance import CONTACT_TOLERANCE, TOUCH
@@ -128,7 +129,7 @@ class InchMetric(Metric):
 
     # ---- lines
 
-    def lines(self, scene: SightScene, attacker: Ints, target: Ints, *, arcs: Floats) -> list[MeasuredLine]:
+    def lines(self, scene: SightScene, attacker: Ints, target: Ints, *, arcs: Floats) -> LineColumns:
         """Measure the lines between pairs of units, from base to base and from eye to silhouette."""
         return inch_lines(scene, attacker, target, arcs=arcs)
 

@@ -11,7 +11,8 @@ from astrike.geometry.bases import Bases
 from astrike.model.unit import Unit
 from astrike.rulebook.schema import Edition
 from astrike.rules.shot.measured_line import MeasuredLine
-from astrike.rules.table.flyers import aerospace_flyers, over_terrain
+from astrike.rules.table.flyers import aerospace_flyers
+from astrike.rules.table.line_columns import LineColumns
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.units.move_and_tmm import NATURAL_GRACE, pilot_ids
 
@@ -33,13 +34,18 @@ def are_in_base_contact(prepared: PreparedTable, one: Ints, other: Ints) -> Bool
 
 def measure_lines(prepared: PreparedTable, attacker: Ints, target: Ints) -> list[MeasuredLine]:
     """Measure the lines between pairs of units (indices (n,) each), in the order asked."""
+    return measure_columns(prepared, attacker, target).lines()
+
+
+def measure_columns(prepared: PreparedTable, attacker: Ints, target: Ints) -> LineColumns:
+    """Measure the same lines as columns, for whoever looks at many of them at once."""
     lines = prepared.metric.lines(prepared, attacker, target, arcs=_arc_widths(prepared, attacker))
     flying = aerospace_flyers(prepared)
     if not flying:
         return lines
-    return [
-        over_terrain(line) if line.attacker in flying or line.target in flying else line for line in lines
-    ]
+    aloft = np.zeros(len(prepared.units.units), dtype=np.bool_)
+    aloft[list(flying)] = True
+    return lines.over_terrain(aloft[attacker] | aloft[target])
 
 
 def has_natural_grace(unit: Unit, edition: Edition) -> bool:

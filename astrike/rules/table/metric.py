@@ -23,6 +23,7 @@ from astrike.model.unit import Unit
 from astrike.rulebook.schema import Edition, NumberRow
 from astrike.rules.options import Options
 from astrike.rules.shot.measured_line import MeasuredLine
+from astrike.rules.table.line_columns import LineColumns
 from astrike.rules.table.prepared_units import PreparedUnits
 from astrike.rules.terrain.prepared_terrain import PreparedTerrain
 
@@ -176,7 +177,7 @@ class Metric(ABC):
     # ---- lines
 
     @abstractmethod
-    def lines(self, scene: SightScene, attacker: Ints, target: Ints, *, arcs: Floats) -> list[MeasuredLine]:
+    def lines(self, scene: SightScene, attacker: Ints, target: Ints, *, arcs: Floats) -> LineColumns:
         """Measure the lines between pairs of units (indices (n,) each); `arcs` are the attackers' own, in degrees."""
 
     @abstractmethod

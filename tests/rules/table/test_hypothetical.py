@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from astrike.model.table import Table
 from astrike.model.unit import Base, Unit
-from astrike.rules.solver.attack import measured_pairs
+from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.table import hypothetical, inch_metric
 from astrike.rules.table.hypothetical import (
     with_hypothetical,
@@ -17,12 +18,19 @@ from astrike.rules.table.hypothetical import (
     with_unit,
     with_unit_at,
 )
+from astrike.rules.table.lines import measure_lines
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table, table_with_units
 from astrike.rules.table.prepared_units import PreparedUnits, prepare_units
 from tests import builders
 from tests.asking import attack
 from tests.builders import box
 from tests.oracle.margins import random_table
+
+
+def anew(prepared: PreparedTable, ends: Sequence[tuple[str, str]]) -> list[MeasuredLine]:
+    """Measure lines, also where the same lines have been measured before."""
+    attacker, target = np.array([[prepared.place_of(name) for name in pair] for pair in ends]).T
+    return measure_lines(prepared, attacker, target)
 
 
 @pytest.mark.parametrize("seed", [1, 3, 6, 12])
@@ -51,7 +59,7 @@ def test_a_table_with_one_more_unit_is_the_table_that_is_read_with_it(seed: int)
     read = prepare_table(replace(board, units=(*board.units, *more)))
     ends = [(one.id, other.id) for one in more for other in (first, second)]
     ends += [(other, one) for one, other in ends] + [(first.id, second.id)]
-    assert measured_pairs(added, ends) == measured_pairs(read, ends)
+    assert anew(added, ends) == anew(read, ends)
     assert [added.unit_of(one.id) for one in more] == more
     assert (added.motions, added.woods_of, added.stands_in) == (read.motions, read.woods_of, read.stands_in)
     assert [attack(added, *pair) for pair in ends] == [attack(read, *pair) for pair in ends]

@@ -47,8 +47,8 @@ def test_a_batch_equals_its_singles(measured: PreparedTable) -> None:
     singly = [metric.ranges(bases, one[[k]], other[[k]])[0] for k in range(len(one))]
     assert metric.ranges(bases, one, other).tolist() == singly
     arcs = np.full(len(one), 180.0)
-    together = metric.lines(measured, one, other, arcs=arcs)
-    alone = [metric.lines(measured, one[[k]], other[[k]], arcs=arcs[[k]])[0] for k in range(len(one))]
+    together = metric.lines(measured, one, other, arcs=arcs).lines()
+    alone = [metric.lines(measured, one[[k]], other[[k]], arcs=arcs[[k]]).line(0) for k in range(len(one))]
     assert list(map(repr, together)) == list(map(repr, alone))  # nan equals no nan
 
 

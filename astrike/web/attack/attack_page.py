@@ -1,10 +1,11 @@
 """May this unit attack that one, what does it need, and why? One card, from the number down to the last assumption."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 from urllib.parse import urlencode
 
-from flask import Response, make_response, request, url_for
+from flask import Response, request, url_for
 
 from astrike.errors import InputError
 from astrike.model.attack_question import MOST_OVERHEAT, AttackQuestion, TablePoint
@@ -34,6 +35,7 @@ from astrike.web.attack.next_attacker import NextAttacker, next_attacker
 from astrike.web.attack.out_of_order import OutOfOrder, out_of_order
 from astrike.web.attack.questions import askable, attack_question, codes_of, read_question
 from astrike.web.current.agreements import FIELD, Agreement
+from astrike.web.current.kept_pages import Same, show_kept
 from astrike.web.current.log_words import reasons_to_roll_again
 from astrike.web.current.place_fields import TRIED_FIELDS, read_place
 from astrike.web.current.played import KEPT
@@ -45,9 +47,14 @@ from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.effects.due_rolls import NewestAttack, newest_attack
 from astrike.web.effects.still_to_roll import StillToRoll, rolls_in
 from astrike.web.http.i18n import language
-from astrike.web.http.responses import see_other, show, with_query
+from astrike.web.http.responses import names_of, see_other, show, with_query
 from astrike.web.problems import all_of, form_again
 from astrike.web.questions.form_answers import AskedQuestion
+
+_TEMPLATE: Final = "attack/attack.html"
+_PARTS: Final = ("answer",)
+_KNOWN_OTHERWISE: Final = ("current", "card", "effect_address", "reasons_to_roll_again")
+"""Table and card stand for themselves; the other two give the same for the same target, address and language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,10 +349,19 @@ def _on_the_map(current: Current, card: AttackCard) -> str:
 def _shown(context: AttackPageContext, asked: AskedQuestion[AttackQuestion]) -> Response:
     if context.split is not None and context.stage == "asked":
         context = replace(context, stage="rolled")
-    page = show("attack/attack.html", context, parts=("answer",))
     if asked.problems:
-        return form_again(page, all_of(asked.problems))
-    return make_response(page)
+        return form_again(show(_TEMPLATE, context, parts=_PARTS), all_of(asked.problems))
+    return show_kept(_TEMPLATE, context, under=_kept_under(context), parts=_PARTS)
+
+
+def _kept_under(context: AttackPageContext) -> Hashable:
+    """Give all that the page shows: table and card as the same, everything else as it is written down."""
+    shown = names_of(context)
+    for name in _KNOWN_OTHERWISE:
+        del shown[name]
+    current, stored = context.current, context.current.stored
+    table = (stored.codes.organise, stored.version, stored.updated)
+    return current.code, current.right, table, Same(context.card), repr(shown)
 
 
 def _is_led(current: Current) -> bool:

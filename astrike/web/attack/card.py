@@ -21,7 +21,7 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.answers import line_between
 from astrike.web.attack.card_parts import CombatCard, combat_card
 from astrike.web.attack.enemy_list import OtherAttack, bracket_label, other_attack, percent_of
-from astrike.web.attack.pictures import AttackPictures, pictures_of
+from astrike.web.attack.pictures import CardPictures, card_pictures_of
 from astrike.web.current.place_fields import bearing
 from astrike.web.current.prepared import (
     TableState,
@@ -100,11 +100,13 @@ class AttackCard:
     facts: tuple[CardFact, ...]
     small_print: tuple[CardFact, ...]
     seen: str
-    pictures: AttackPictures | None
+    pictures: CardPictures | None
     combat: CombatCard
     """Other kinds of attack, spotters, what a hit does, who else is caught, choices, tables."""
     looker: str = ""
     """The spotter, when its line of sight counts and is drawn in place of the attacker's."""
+    drawn: AttackAnswer | None = None
+    """The answer as the one has it whose sight counts, for the pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,8 @@ def card_on(state: TableState, prepared: PreparedTable, key: AttackCardKey) -> A
         _plain(prepared, answer, labels, key.question),
         facts=tuple(_facts(state, key, prepared, answer, labels)),
         seen=_seen(prepared, answer, labels),
-        pictures=pictures_of(state, prepared, looks, labels),
+        pictures=card_pictures_of(state, prepared, looks, labels),
+        drawn=looks,
         looker="" if looks.attacker == answer.attacker else labels.names[looks.attacker],
     )
 

@@ -1,0 +1,61 @@
+"""How does an attack look from above and from the side? A block that the card loads later, since drawing takes time."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Response, make_response, request, url_for
+
+from astrike.web.attack.asked_card import card_asked, tried_pose
+from astrike.web.attack.card import AttackCard
+from astrike.web.attack.pictures import LargePictures, large_pictures_of
+from astrike.web.attack.questions import read_question
+from astrike.web.current.kept_pages import Same, show_kept
+from astrike.web.current.prepared import prepared_state, state_of
+from astrike.web.current.table import Current, load_current
+from astrike.web.current.units import unit_labels
+from astrike.web.http.responses import show, with_query
+
+DRAWN_FROM: Final = "drawn"
+"""Field of the address: the version of the table that the card is about."""
+
+_TEMPLATE: Final = "attack/pictures.html"
+_PARTS: Final = ("pictures",)
+
+
+@dataclass(frozen=True, slots=True)
+class PicturesContext:
+    """The large pictures of one attack."""
+
+    current: Current
+    names: tuple[str, str]
+    card: AttackCard
+    pictures: LargePictures | None
+    is_outdated: bool
+    """Has the table changed since the card was shown?"""
+    back: str
+
+
+def show_pictures(code: str, attacker: str, target: str) -> Response:
+    """Show plan and side view of an attack."""
+    current = load_current(code)
+    state = state_of(current)
+    prepared = prepared_state(state).prepared
+    unit, foe = prepared.unit_of(attacker), prepared.unit_of(target)
+    asked, (place, pose) = read_question(request.args, current.table), tried_pose(current, unit)
+    found = card_asked(current, attacker, target, asked, pose)
+    here, labels = found.ground.prepared, unit_labels(found.ground.prepared.table)
+    drawn = found.card.drawn
+    pictures = None if drawn is None else large_pictures_of(state, here, drawn, labels)
+    back = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
+    context = PicturesContext(
+        current=current,
+        names=(labels.names[unit.id], labels.names[foe.id]),
+        card=found.card,
+        pictures=pictures,
+        is_outdated=request.args.get(DRAWN_FROM, str(current.version)) != str(current.version),
+        back=with_query(back, [*place, *found.asked.query]),
+    )
+    if found.ground.agreement is not None:  # such a card is made anew each time
+        return make_response(show(_TEMPLATE, context, parts=_PARTS))
+    under = (current.code, Same(found.card), Same(pictures), context.names, context.is_outdated, context.back)
+    return show_kept(_TEMPLATE, context, under=under, parts=_PARTS)

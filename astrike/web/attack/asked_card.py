@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from flask import request
 
@@ -19,6 +20,9 @@ from astrike.web.current.table import Current
 from astrike.web.http.i18n import language
 from astrike.web.problems import all_of
 from astrike.web.questions.form_answers import AskedQuestion
+
+DRAWN_FROM: Final = "drawn"
+"""Field of the address of its pictures: the version of the table that the card is about."""
 
 
 @dataclass(frozen=True, slots=True)

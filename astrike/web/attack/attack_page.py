@@ -16,7 +16,7 @@ from astrike.store.table.codes import Right
 from astrike.web.attack.aftermath import SETTLED
 from astrike.web.attack.agreed import SplitVerdict, agreed_table, split_on
 from astrike.web.attack.answers import attacks_of
-from astrike.web.attack.asked_card import answered, card_asked, tried_pose
+from astrike.web.attack.asked_card import DRAWN_FROM, answered, card_asked, tried_pose
 from astrike.web.attack.attack_form import ANYWAY, Aim, carried
 from astrike.web.attack.card import (
     AttackCard,
@@ -30,7 +30,6 @@ from astrike.web.attack.fell_before import fell_before
 from astrike.web.attack.landing import as_fired, is_landing
 from astrike.web.attack.next_attacker import NextAttacker, next_attacker
 from astrike.web.attack.out_of_order import OutOfOrder, out_of_order
-from astrike.web.attack.pictures_page import DRAWN_FROM
 from astrike.web.attack.questions import attack_question, codes_of, read_question
 from astrike.web.current.agreements import FIELD, Agreement
 from astrike.web.current.kept_pages import Same, show_kept
@@ -40,7 +39,7 @@ from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.standing import standing_of
 from astrike.web.current.table import Current, load_current
 from astrike.web.current.tape_ends import point_named, why_unmeasured
-from astrike.web.current.units import UnitLabels, unit_labels
+from astrike.web.current.units import UnitLabels, labels_of
 from astrike.web.effects.due_rolls import NewestAttack, newest_attack
 from astrike.web.effects.still_to_roll import StillToRoll, rolls_in
 from astrike.web.http.i18n import language
@@ -154,7 +153,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     """Show one attack."""
     current = load_current(code)
     state = state_of(current)
-    prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
+    prepared, labels = prepared_state(state).prepared, labels_of(state)
     unit, foe = prepared.unit_of(attacker), prepared.unit_of(target)
     asked, (place, pose) = read_question(request.args, current.table), tried_pose(current, unit)
     if fell := fell_before(current, prepared, attacker, target, asked.question.kind):
@@ -201,7 +200,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
     """Show an attack at a point of the table."""
     current = load_current(code)
     state = state_of(current)
-    prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
+    prepared, labels = prepared_state(state).prepared, labels_of(state)
     unit, asked = prepared.unit_of(attacker), read_question(request.args, current.table)
     at = point_named(current.table, "to", request.args.get("to", ""), beside=asked.problems)
     if fell := fell_before(current, prepared, attacker, at, asked.question.kind):

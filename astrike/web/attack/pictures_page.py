@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Response, make_response, request, url_for
 
-from astrike.web.attack.asked_card import card_asked, tried_pose
+from astrike.web.attack.asked_card import DRAWN_FROM, card_asked, tried_pose
 from astrike.web.attack.card import AttackCard
 from astrike.web.attack.pictures import LargePictures, large_pictures_of
 from astrike.web.attack.questions import read_question
@@ -14,9 +14,6 @@ from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
 from astrike.web.current.units import unit_labels
 from astrike.web.http.responses import show, with_query
-
-DRAWN_FROM: Final = "drawn"
-"""Field of the address: the version of the table that the card is about."""
 
 _TEMPLATE: Final = "attack/pictures.html"
 _PARTS: Final = ("pictures",)

@@ -18,16 +18,14 @@ from astrike.store.database.kept_connections import KeptConnections, wanting_alo
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    place = tmp_path / "astrike.db"
-    connect(place).close()
-    return place
-
-
 def kept_of(path: Path, *, seconds: float = 600.0) -> KeptConnections:
     with closing(connect(path)) as db:
         return KeptConnections(path, identity=db.identity, seconds=seconds)
+
+
+@pytest.fixture(autouse=True)
+def _made(path: Path) -> None:
+    connect(path).close()
 
 
 @pytest.fixture

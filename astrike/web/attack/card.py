@@ -31,7 +31,7 @@ from astrike.web.current.prepared import (
     prepared_state,
     with_pose,
 )
-from astrike.web.current.units import UnitLabels, unit_labels
+from astrike.web.current.units import UnitLabels, labels_of
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
 
@@ -146,7 +146,7 @@ def card_of(state: TableState, key: AttackCardKey) -> AttackCard:
 def card_on(state: TableState, prepared: PreparedTable, key: AttackCardKey) -> AttackCard:
     """Make the card of an attack on a table that stands as it is given."""
     answer = _answer(state, prepared, key)
-    labels = unit_labels(prepared.table)
+    labels = labels_of(state)
     looks = _as_seen(prepared, answer)
     return replace(
         _plain(prepared, answer, labels, key.question),
@@ -168,7 +168,7 @@ def point_card_on(state: TableState, prepared: PreparedTable, key: PointCardKey)
     """Make the card of an attack at a point of a table that stands as it is given."""
     (answer,) = attack(prepared, [(key.attacker, key.point)], key.question, detail=Detail.WHOLE)
     return replace(
-        _plain(prepared, answer, unit_labels(prepared.table), key.question),
+        _plain(prepared, answer, labels_of(state), key.question),
         facts=(
             CardFact(_("Range"), _range(prepared, answer), "range"),
             CardFact(_("Arc"), tr(ARCS[answer.arc]) if answer.arc is not None else _("outside"), "arc"),

@@ -12,7 +12,7 @@ from astrike.web.attack.questions import read_question
 from astrike.web.current.kept_pages import Same, show_kept
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
-from astrike.web.current.units import unit_labels
+from astrike.web.current.units import labels_of
 from astrike.web.http.responses import show, with_query
 
 _TEMPLATE: Final = "attack/pictures.html"
@@ -40,7 +40,7 @@ def show_pictures(code: str, attacker: str, target: str) -> Response:
     unit, foe = prepared.unit_of(attacker), prepared.unit_of(target)
     asked, (place, pose) = read_question(request.args, current.table), tried_pose(current, unit)
     found = card_asked(current, attacker, target, asked, pose)
-    here, labels = found.ground.prepared, unit_labels(found.ground.prepared.table)
+    here, labels = found.ground.prepared, labels_of(state)
     drawn = found.card.drawn
     pictures = None if drawn is None else large_pictures_of(state, here, drawn, labels)
     back = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)

@@ -54,7 +54,7 @@ class LargePictures:
 
 _ON_CARDS: Final = KeyedCache[CardPictures](most=256)
 """As many as there are cards."""
-_LARGE: Final = KeyedCache[LargePictures](most=128)
+_LARGE: Final = KeyedCache[LargePictures](most=256)
 
 
 def card_pictures_of(

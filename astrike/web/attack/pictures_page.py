@@ -1,22 +1,17 @@
 """How does an attack look from above and from the side? A block that the card loads later, since drawing takes time."""
 
 from dataclasses import dataclass
-from typing import Final
 
-from flask import Response, make_response, request, url_for
+from flask import request, url_for
 
 from astrike.web.attack.asked_card import DRAWN_FROM, card_asked, tried_pose
 from astrike.web.attack.card import AttackCard
 from astrike.web.attack.pictures import LargePictures, large_pictures_of
 from astrike.web.attack.questions import read_question
-from astrike.web.current.kept_pages import Same, show_kept
 from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.table import Current, load_current
 from astrike.web.current.units import labels_of
 from astrike.web.http.responses import show, with_query
-
-_TEMPLATE: Final = "attack/pictures.html"
-_PARTS: Final = ("pictures",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +27,7 @@ class PicturesContext:
     back: str
 
 
-def show_pictures(code: str, attacker: str, target: str) -> Response:
+def show_pictures(code: str, attacker: str, target: str) -> str:
     """Show plan and side view of an attack."""
     current = load_current(code)
     state = state_of(current)
@@ -52,7 +47,4 @@ def show_pictures(code: str, attacker: str, target: str) -> Response:
         is_outdated=request.args.get(DRAWN_FROM, str(current.version)) != str(current.version),
         back=with_query(back, [*place, *found.asked.query]),
     )
-    if found.ground.agreement is not None:  # such a card is made anew each time
-        return make_response(show(_TEMPLATE, context, parts=_PARTS))
-    under = (current.code, Same(found.card), Same(pictures), context.names, context.is_outdated, context.back)
-    return show_kept(_TEMPLATE, context, under=under, parts=_PARTS)
+    return show("attack/pictures.html", context, parts=("pictures",))

@@ -43,7 +43,7 @@ TEMPLATES_MAY_ASK: Final = frozenset(
 """Globals that the template of a kept page may use: what they give is a gap, or part of what it is kept under."""
 
 _MOST: Final = 256
-"""As many as there are cards; each takes some 30 kB."""
+"""As many as there are cards; each takes some 20 kB."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

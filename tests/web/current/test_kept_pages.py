@@ -27,9 +27,8 @@ from astrike.store.database.connection import connect
 from astrike.store.table.changes import change_table
 from astrike.store.table.codes import Right
 from astrike.store.table.tables import load_table
-from astrike.web.attack import attack_page, pictures_page
+from astrike.web.attack import attack_page
 from astrike.web.attack.attack_page import AttackPageContext
-from astrike.web.attack.pictures_page import PicturesContext
 from astrike.web.current import kept_pages
 from astrike.web.current.kept_pages import TEMPLATES_MAY_ASK, KeptPage
 from astrike.web.http.responses import PageContext
@@ -283,10 +282,7 @@ def test_what_was_agreed_on_since_is_shown_at_once(client: FlaskClient, kept: Ke
 
 # ---- what templates may ask for by themselves
 
-_KEPT: tuple[tuple[str, type[PageContext]], ...] = (
-    (attack_page._TEMPLATE, AttackPageContext),
-    (pictures_page._TEMPLATE, PicturesContext),
-)
+_KEPT: tuple[tuple[str, type[PageContext]], ...] = ((attack_page._TEMPLATE, AttackPageContext),)
 
 
 def _trees(environment: jinja2.Environment, name: str) -> dict[str, nodes.Template]:

@@ -30,7 +30,8 @@ class Settings:
     `rights` off: any code of a table gives every right to it. `demo`: ``diagram`` or ``big``
     puts that demo table on the front page. `listening`: where the server listens and under which names; when
     that is not known, every well-formed name is answered and `addresses` are where phones reach it, such as
-    ``http://192.168.1.5:8765``. `limits`: how much one asker may want.
+    ``http://192.168.1.5:8765``. `limits`: how much one asker may want. `connection_seconds`: for how long a
+    connection to the database waits for the next request; 0 closes each with its request.
     """
 
     db_path: Path
@@ -42,6 +43,7 @@ class Settings:
     addresses: tuple[str, ...] = ()
     testing: bool = False
     limits: ServerLimits = USUAL
+    connection_seconds: float = 1.0
 
 
 def settings() -> Settings:

@@ -70,6 +70,16 @@ class PlanView:
     scale: PairScale
 
 
+def plan_size(table: Table, geometry: PairGeometry, *, width_px: float = 390.0) -> tuple[float, float]:
+    """Give width and height of the plan of an attack, before it is drawn."""
+    return width_px, tenth(_height(table, geometry, pair_scale(table, geometry, width_px=width_px)))
+
+
+def _height(table: Table, geometry: PairGeometry, scale: PairScale) -> float:
+    reach = max(reach_of_pair(table, geometry.attacker), reach_of_pair(table, geometry.target)) * scale.scale
+    return max(_LEAST_HEIGHT, 2 * reach + 46.0)
+
+
 def plan(
     table: Table,
     geometry: PairGeometry,
@@ -82,8 +92,7 @@ def plan(
 ) -> PlanView:
     """Draw the strip of the table around the line of an attack."""
     scale = pair_scale(table, geometry, width_px=width_px)
-    reach = max(reach_of_pair(table, geometry.attacker), reach_of_pair(table, geometry.target)) * scale.scale
-    high = max(_LEAST_HEIGHT, 2 * reach + 46.0)
+    high = _height(table, geometry, scale)
     middle = high / 2.0 + 2.0
     frame = turned_frame(
         scale.scale, direction=scale.direction, at=scale.attacker, pixel=(scale.attacker_x, middle)

@@ -87,6 +87,51 @@ class ProfileView:
     scale: PairScale
 
 
+@dataclass(frozen=True, slots=True)
+class SideViewLayout:
+    """How large a side view is, and what it has to show, before it is drawn."""
+
+    frame: SideFrame
+    cut: CrossSection
+    lowest: float
+    highest: float
+    stretch: float
+    bottom: float
+    """The pixel below the ground."""
+
+    @property
+    def width(self) -> float:
+        """The width in pixels."""
+        return self.frame.scale.width
+
+    @property
+    def height(self) -> float:
+        """The height in pixels."""
+        return tenth(self.bottom + _BELOW)
+
+
+def side_view_layout(
+    table: Table,
+    geometry: PairGeometry,
+    *,
+    tops: PieceTops,
+    width_px: float = 390.0,
+    edition: Edition | None = None,
+) -> SideViewLayout:
+    """Choose scale and size of a side view. `tops` gives z of underside and top of each piece."""
+    scale = pair_scale(table, geometry, width_px=width_px)
+    start, end = scale.inches_at(-_MARGIN), scale.inches_at(width_px + _MARGIN)
+    cut = make_cross_section(table, scale, start=start, end=end, tops=tops, edition=edition)
+    attacker, target = geometry.attacker, geometry.target
+    lowest = min(0.0, attacker.foot, target.foot, *(lowest_of(part, cut) for part in cut.parts))
+    highest = max(1.0, attacker.top, target.top, *(top_of(part, cut) for part in cut.parts))
+    figure = min(attacker.top - attacker.foot, target.top - target.foot)
+    stretch = _stretch(figure * scale.scale, (highest - lowest) * scale.scale)
+    up = scale.scale * stretch
+    frame = SideFrame(scale, up, tenth(_ABOVE + highest * up))
+    return SideViewLayout(frame, cut, lowest, highest, stretch, frame.zero - lowest * up + _SOIL)
+
+
 def profile(
     table: Table,
     geometry: PairGeometry,
@@ -98,17 +143,9 @@ def profile(
     known: Mapping[str, UnitMark] | None = None,
 ) -> ProfileView:
     """Draw the side view of an attack. `tops` gives z of underside and top of each piece."""
-    scale = pair_scale(table, geometry, width_px=width_px)
-    start, end = scale.inches_at(-_MARGIN), scale.inches_at(width_px + _MARGIN)
-    cut = make_cross_section(table, scale, start=start, end=end, tops=tops, edition=edition)
+    laid = side_view_layout(table, geometry, tops=tops, width_px=width_px, edition=edition)
+    frame, cut, bottom, scale = laid.frame, laid.cut, laid.bottom, laid.frame.scale
     attacker, target = geometry.attacker, geometry.target
-    lowest = min(0.0, attacker.foot, target.foot, *(lowest_of(part, cut) for part in cut.parts))
-    highest = max(1.0, attacker.top, target.top, *(top_of(part, cut) for part in cut.parts))
-    figure = min(attacker.top - attacker.foot, target.top - target.foot)
-    stretch = _stretch(figure * scale.scale, (highest - lowest) * scale.scale)
-    up = scale.scale * stretch
-    frame = SideFrame(scale, up, tenth(_ABOVE + highest * up))
-    bottom = frame.zero - lowest * up + _SOIL
     rects = _rect(frame, attacker, 0.0), _rect(frame, target, scale.distance)
     rays = sight_rays(frame, cut, geometry, answer=answer)
     clear = woods_clearance(cut, geometry, scale.distance)
@@ -119,10 +156,10 @@ def profile(
     share = share_hidden(geometry, answer)
     return ProfileView(
         width=width_px,
-        height=tenth(bottom + _BELOW),
-        stretch=stretch,
+        height=laid.height,
+        stretch=laid.stretch,
         back=(
-            *grid_shapes(frame, lowest=lowest, highest=highest),
+            *grid_shapes(frame, lowest=laid.lowest, highest=laid.highest),
             *rays.behind(),
             *ground_shapes(frame, cut, bottom=bottom),
             *water_shapes(frame, cut),

@@ -22,6 +22,7 @@ from astrike.store.database.copies import (
     let_go,
     sync_folder,
 )
+from astrike.store.database.kept_connections import wanting_alone
 from astrike.store.database.migrations import KNOWN
 from astrike.store.database.storage_errors import (
     existing_file,
@@ -138,7 +139,7 @@ def _put(
 def _write_over(ready: Path, place: Path, kept: Path, *, patience_seconds: float) -> int:
     """Write a database into the file that others may open at any moment, so that they see all of it or nothing."""
     connection = sqlite3.connect(f"{place.as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None)
-    with closing(connection):
+    with closing(connection), wanting_alone(place):
         _take_alone(connection, place, patience_seconds=patience_seconds)
         identity = _identity(connection)
         copy_unverified(connection, kept, of=place)

@@ -1,7 +1,7 @@
 """Which file keeps the tables, and is it fit for use? Opens it, brings it up to date, and guards writing.
 
-One connection a request. A file is made, or brought up to date, when a program starts; whoever serves goes on with
-the same database or says that it is gone. Before a file is brought up to date it is copied.
+A file is made, or brought up to date, when a program starts; whoever serves goes on with the same database or says that
+it is gone (`kept_connections`: which of its connections stay open). Before a file is brought up to date it is copied.
 """
 
 import secrets
@@ -30,7 +30,7 @@ _locks_guard = threading.Lock()
 
 
 class Database(sqlite_utils.Database):
-    """A connection to a file of tables, for one thread; close it when the request ends."""
+    """A connection to a file of tables, for one thread at a time; close it when it is not used any more."""
 
     def __init__(self, connection: sqlite3.Connection, *, path: Path) -> None:
         super().__init__(connection, execute_plugins=False)
@@ -95,7 +95,11 @@ def _open(path: Path, mode: str, prepare: Callable[[Database], None]) -> Databas
         raise _gone(path)
     with storage_errors(path):
         connection = sqlite3.connect(
-            f"{path.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE_SECONDS, isolation_level=None
+            f"{path.as_uri()}?mode={mode}",
+            uri=True,
+            timeout=PATIENCE_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,  # one request after the other, in whichever thread
         )
         try:
             db = Database(connection, path=path)

@@ -1,13 +1,13 @@
 """May this unit attack that one, what does it need, and why? One card, from the number down to the last assumption."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
+from typing import Final
 from urllib.parse import urlencode
 
 from flask import Response, make_response, request, url_for
 
 from astrike.dataclass import dataclass
-from astrike.errors import InputError
 from astrike.model.attack_question import MOST_OVERHEAT, AttackQuestion, TablePoint
 from astrike.model.unit import Unit
 from astrike.report.units.marks import UnitMark
@@ -17,14 +17,12 @@ from astrike.store.table.codes import Right
 from astrike.web.attack.aftermath import SETTLED
 from astrike.web.attack.agreed import SplitVerdict, agreed_table, split_on
 from astrike.web.attack.answers import attacks_of
+from astrike.web.attack.asked_card import DRAWN_FROM, answered, card_asked, tried_pose
 from astrike.web.attack.attack_form import ANYWAY, Aim, carried
 from astrike.web.attack.card import (
     AttackCard,
-    AttackCardKey,
     PointCardKey,
-    card_of,
     card_of_point,
-    card_on,
     point_card_on,
 )
 from astrike.web.attack.dice_keys import dice_so_far
@@ -33,22 +31,27 @@ from astrike.web.attack.fell_before import fell_before
 from astrike.web.attack.landing import as_fired, is_landing
 from astrike.web.attack.next_attacker import NextAttacker, next_attacker
 from astrike.web.attack.out_of_order import OutOfOrder, out_of_order
-from astrike.web.attack.questions import askable, attack_question, codes_of, read_question
+from astrike.web.attack.questions import attack_question, codes_of, read_question
 from astrike.web.current.agreements import FIELD, Agreement
+from astrike.web.current.kept_pages import Same, show_kept
 from astrike.web.current.log_words import reasons_to_roll_again
-from astrike.web.current.place_fields import TRIED_FIELDS, read_place
 from astrike.web.current.played import KEPT
-from astrike.web.current.prepared import TriedPose, prepared_state, state_of, with_pose
+from astrike.web.current.prepared import prepared_state, state_of
 from astrike.web.current.standing import standing_of
 from astrike.web.current.table import Current, load_current
 from astrike.web.current.tape_ends import point_named, why_unmeasured
-from astrike.web.current.units import UnitLabels, unit_labels
+from astrike.web.current.units import UnitLabels, labels_of
 from astrike.web.effects.due_rolls import NewestAttack, newest_attack
 from astrike.web.effects.still_to_roll import StillToRoll, rolls_in
 from astrike.web.http.i18n import language
-from astrike.web.http.responses import see_other, show, with_query
+from astrike.web.http.responses import names_of, see_other, show, with_query
 from astrike.web.problems import all_of, form_again
 from astrike.web.questions.form_answers import AskedQuestion
+
+_TEMPLATE: Final = "attack/attack.html"
+_PARTS: Final = ("answer",)
+_KNOWN_OTHERWISE: Final = ("current", "card", "effect_address", "reasons_to_roll_again")
+"""Table and card stand for themselves; the other two give the same for the same target, address and language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,8 @@ class AttackPageContext:
     electronics_address: str
     margin_address: str
     """The address of the answer's margin; empty where nothing is measured."""
+    pictures_address: str
+    """The address of the large pictures; empty at a point."""
     unmeasured: str
     """Why nothing is measured around the bases."""
     ruling: Mapping[str, object]
@@ -149,22 +154,13 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     """Show one attack."""
     current = load_current(code)
     state = state_of(current)
-    prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
+    prepared, labels = prepared_state(state).prepared, labels_of(state)
     unit, foe = prepared.unit_of(attacker), prepared.unit_of(target)
-    asked, (place, pose) = read_question(request.args, current.table), _tried(current, unit)
+    asked, (place, pose) = read_question(request.args, current.table), tried_pose(current, unit)
     if fell := fell_before(current, prepared, attacker, target, asked.question.kind):
         return see_other(with_query(request.path, fell))
-    moved = attacker if pose else ""
-    stood = prepared if pose is None else with_pose(prepared, attacker, pose).prepared
-    stood = as_fired(stood, attacker, target, asked.question.kind)
-    ground = agreed_table(current, stood, attacker, target, asked.question, request.args)
-    is_agreed = ground.prepared is not stood or (pose is None and stood is not prepared)
-
-    def make(question: AttackQuestion) -> AttackCard:
-        key = AttackCardKey(language(), attacker, target, question, moved, pose, is_agreed)
-        return card_on(state, ground.prepared, key) if is_agreed else card_of(state, key)
-
-    asked, card = _answered(prepared, asked, make)
+    found = card_asked(current, attacker, target, asked, pose)
+    ground, asked, card = found.ground, found.asked, found.card
     listed = [answer.target for answer in in_order(prepared, attacks_of(state, attacker))]
     number = listed.index(target) if target in listed else None
     here = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
@@ -192,6 +188,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         ruling=attack_question(attacker, target, asked.question),
         roll_here=url_for("attack.roll_attack", code=current.code, attacker=attacker, target=target),
         margin_address=_margin_of(current, prepared, attacker, target, [*place, *asked.understood("rolls")]),
+        pictures_address=_pictures_of(current, attacker, target, [*place, *asked.understood()]),
         write_here=url_for("attack.write_attack", code=current.code, attacker=attacker, target=target),
         declare_here=url_for("attack.declare_together", code=current.code, attacker=attacker, target=target)
         if _is_led(current)
@@ -204,7 +201,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
     """Show an attack at a point of the table."""
     current = load_current(code)
     state = state_of(current)
-    prepared, labels = prepared_state(state).prepared, unit_labels(current.table)
+    prepared, labels = prepared_state(state).prepared, labels_of(state)
     unit, asked = prepared.unit_of(attacker), read_question(request.args, current.table)
     at = point_named(current.table, "to", request.args.get("to", ""), beside=asked.problems)
     if fell := fell_before(current, prepared, attacker, at, asked.question.kind):
@@ -218,7 +215,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         key = PointCardKey(language(), attacker, ground.aim, question)
         return point_card_on(state, ground.prepared, key) if is_agreed else card_of_point(state, key)
 
-    asked, card = _answered(prepared, asked, make)
+    asked, card = answered(prepared, asked, make)
     point = [("to", str(at))]
     here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     context = replace(
@@ -287,6 +284,7 @@ def _context(
         still=rolls_in(request.args.get("written", ""), labels),
         electronics_address=url_for("electronics.show_electronics", code=current.code),
         margin_address="",
+        pictures_address="",
         unmeasured=why_unmeasured(prepared),
         ruling={},
         agreed=agreement,
@@ -307,19 +305,6 @@ def _context(
     )
 
 
-def _answered(
-    prepared: PreparedTable,
-    asked: AskedQuestion[AttackQuestion],
-    make: Callable[[AttackQuestion], AttackCard],
-) -> tuple[AskedQuestion[AttackQuestion], AttackCard]:
-    """Make the card; what the rules refuse of the question is named at its field, and the rest asked."""
-    while True:
-        try:
-            return asked, make(askable(prepared, asked))
-        except InputError as error:
-            asked = asked.without_refused(error)
-
-
 def _margin_of(
     current: Current, prepared: PreparedTable, attacker: str, target: str, query: list[tuple[str, str]]
 ) -> str:
@@ -327,6 +312,12 @@ def _margin_of(
         return ""
     here = url_for("rulings.show_attack_margin", code=current.code, attacker=attacker, target=target)
     return with_query(here, query)
+
+
+def _pictures_of(current: Current, attacker: str, target: str, query: list[tuple[str, str]]) -> str:
+    here = url_for("attack.show_pictures", code=current.code, attacker=attacker, target=target)
+    stated = [(FIELD, request.args[FIELD])] if request.args.get(FIELD) else []
+    return with_query(here, [*query, *stated, (DRAWN_FROM, str(current.version))])
 
 
 def _margin_at(current: Current, prepared: PreparedTable, attacker: str, query: list[tuple[str, str]]) -> str:
@@ -343,10 +334,21 @@ def _on_the_map(current: Current, card: AttackCard) -> str:
 def _shown(context: AttackPageContext, asked: AskedQuestion[AttackQuestion]) -> Response:
     if context.split is not None and context.stage == "asked":
         context = replace(context, stage="rolled")
-    page = show("attack/attack.html", context, parts=("answer",))
     if asked.problems:
-        return form_again(page, all_of(asked.problems))
-    return make_response(page)
+        return form_again(show(_TEMPLATE, context, parts=_PARTS), all_of(asked.problems))
+    if context.agreed is not None or context.is_landing:  # such a card is made anew each time
+        return make_response(show(_TEMPLATE, context, parts=_PARTS))
+    return show_kept(_TEMPLATE, context, under=_kept_under(context), parts=_PARTS)
+
+
+def _kept_under(context: AttackPageContext) -> Hashable:
+    """Give all that the page shows: table and card as the same, everything else as it is written down."""
+    shown = names_of(context)
+    for name in _KNOWN_OTHERWISE:
+        del shown[name]
+    current, stored = context.current, context.current.stored
+    table = (stored.codes.organise, stored.version, stored.updated)
+    return current.code, current.right, table, Same(context.card), repr(shown)
 
 
 def _is_led(current: Current) -> bool:
@@ -385,13 +387,3 @@ def _named(labels: UnitLabels, unit: Unit) -> CardUnit:
 
 def _neighbor(labels: UnitLabels, unit_id: str) -> NextEnemy:
     return NextEnemy(unit_id, labels.names[unit_id])
-
-
-def _tried(current: Current, unit: Unit) -> tuple[tuple[tuple[str, str], ...], TriedPose | None]:
-    """Read where the attacker is tried out, if anywhere."""
-    if "x" not in request.args:
-        return (), None
-    place = read_place(prepared_state(state_of(current)).prepared, unit, request.args)
-    if place.pose is None:
-        raise all_of(place.problems)
-    return tuple((name, request.args[name]) for name in TRIED_FIELDS if name in request.args), place.pose

@@ -22,7 +22,7 @@ from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.answers import line_between
 from astrike.web.attack.card_parts import CombatCard, combat_card
 from astrike.web.attack.enemy_list import OtherAttack, bracket_label, other_attack, percent_of
-from astrike.web.attack.pictures import AttackPictures, pictures_of
+from astrike.web.attack.pictures import CardPictures, card_pictures_of
 from astrike.web.current.place_fields import bearing
 from astrike.web.current.prepared import (
     TableState,
@@ -32,7 +32,7 @@ from astrike.web.current.prepared import (
     prepared_state,
     with_pose,
 )
-from astrike.web.current.units import UnitLabels, unit_labels
+from astrike.web.current.units import UnitLabels, labels_of
 from astrike.web.http.citations import CitedPage
 from astrike.web.http.i18n import _, tr
 
@@ -101,11 +101,13 @@ class AttackCard:
     facts: tuple[CardFact, ...]
     small_print: tuple[CardFact, ...]
     seen: str
-    pictures: AttackPictures | None
+    pictures: CardPictures | None
     combat: CombatCard
     """Other kinds of attack, spotters, what a hit does, who else is caught, choices, tables."""
     looker: str = ""
     """The spotter, when its line of sight counts and is drawn in place of the attacker's."""
+    drawn: AttackAnswer | None = None
+    """The answer as the one has it whose sight counts, for the pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +147,14 @@ def card_of(state: TableState, key: AttackCardKey) -> AttackCard:
 def card_on(state: TableState, prepared: PreparedTable, key: AttackCardKey) -> AttackCard:
     """Make the card of an attack on a table that stands as it is given."""
     answer = _answer(state, prepared, key)
-    labels = unit_labels(prepared.table)
+    labels = labels_of(state)
     looks = _as_seen(prepared, answer)
     return replace(
         _plain(prepared, answer, labels, key.question),
         facts=tuple(_facts(state, key, prepared, answer, labels)),
         seen=_seen(prepared, answer, labels),
-        pictures=pictures_of(state, prepared, looks, labels),
+        pictures=card_pictures_of(state, prepared, looks, labels),
+        drawn=looks,
         looker="" if looks.attacker == answer.attacker else labels.names[looks.attacker],
     )
 
@@ -166,7 +169,7 @@ def point_card_on(state: TableState, prepared: PreparedTable, key: PointCardKey)
     """Make the card of an attack at a point of a table that stands as it is given."""
     (answer,) = attack(prepared, [(key.attacker, key.point)], key.question, detail=Detail.WHOLE)
     return replace(
-        _plain(prepared, answer, unit_labels(prepared.table), key.question),
+        _plain(prepared, answer, labels_of(state), key.question),
         facts=(
             CardFact(_("Range"), _range(prepared, answer), "range"),
             CardFact(_("Arc"), tr(ARCS[answer.arc]) if answer.arc is not None else _("outside"), "arc"),

@@ -3,9 +3,10 @@
 from flask import url_for
 
 from astrike.dataclass import dataclass
+from astrike.web.current.prepared import state_of
 from astrike.web.current.standing import unit_offered
 from astrike.web.current.table import Current
-from astrike.web.current.units import unit_labels
+from astrike.web.current.units import labels_of
 from astrike.web.http.device import hides_turn_bar
 
 
@@ -23,6 +24,6 @@ def next_attacker(current: Current) -> NextAttacker | None:
     unit = "" if hides_turn_bar() else unit_offered(current, "attack")
     if not unit:
         return None
-    labels = unit_labels(current.table)
+    labels = labels_of(state_of(current))
     address = url_for("table.show_table", code=current.code, unit=unit)
     return NextAttacker(labels.marks[unit].letter, labels.names[unit], address)

@@ -1,9 +1,10 @@
 """How is one attack drawn: from above, from the side, and as the attacker's view of the target?
 
-A picture depends only on the terrain, the two units, what is measured between them, and the answer. It is cached under
-all of these, so it is not drawn again when another unit has moved and nothing between these two has changed. The
-measuring depends on where the two stand and on which other units are large enough to hide them; it is done only when a
-picture has to be drawn.
+The small pictures stand on the card; the two large ones come after it, into the room that it has for them. Both depend
+only on the terrain, the two units, what is measured between them, and the answer. They are cached under all of these,
+so they are not drawn again when another unit has moved and nothing between these two has changed. The measuring depends
+on where the two stand and on which other units are large enough to hide them; it is done only when a picture has to be
+drawn.
 """
 
 from collections.abc import Hashable, Mapping
@@ -17,8 +18,8 @@ from markupsafe import Markup
 from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer, PairGeometry
 from astrike.model.table import Table
-from astrike.report.attack.plan import plan
-from astrike.report.attack.side_view import profile
+from astrike.report.attack.plan import plan, plan_size
+from astrike.report.attack.side_view import profile, side_view_layout
 from astrike.report.attack.silhouette import silhouette
 from astrike.report.units.marks import UnitMark
 from astrike.rules.table.prepared_table import PreparedTable
@@ -31,25 +32,96 @@ from astrike.web.jobs.version_cache import KeyedCache
 
 
 @dataclass(frozen=True, slots=True)
-class AttackPictures:
-    """Plan, side view and silhouettes, drawn."""
+class CardPictures:
+    """What a card shows at once: the silhouettes, and the room for the large pictures."""
+
+    mini: Markup
+    """Empty where nothing is hidden."""
+    seen: Markup
+    scale: Markup
+    """What is said about the scale of both large pictures."""
+    plan_size: tuple[float, float]
+    """Width and height in pixels."""
+    profile_size: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class LargePictures:
+    """Plan and side view, drawn."""
 
     plan: Markup
     profile: Markup
-    scale: Markup
-    """What is said about the scale of both."""
-    mini: Markup
-    seen: Markup
 
 
-_KNOWN: Final = KeyedCache[AttackPictures](most=256)
+_ON_CARDS: Final = KeyedCache[CardPictures](most=256)
 """As many as there are cards."""
+_LARGE: Final = KeyedCache[LargePictures](most=256)
 
 
-def pictures_of(
+def card_pictures_of(
     state: TableState, prepared: PreparedTable, answer: AttackAnswer, labels: UnitLabels
-) -> AttackPictures | None:
-    """Draw the attack; nothing from a flight path, for a unit that is not on the table, or on the same spot."""
+) -> CardPictures | None:
+    """Draw what stands on a card; nothing where there is nothing to draw."""
+    drawing = _drawing_of(state, prepared, answer, labels)
+    return None if drawing is None else _ON_CARDS.of(drawing.known_by, drawing.small)
+
+
+def large_pictures_of(
+    state: TableState, prepared: PreparedTable, answer: AttackAnswer, labels: UnitLabels
+) -> LargePictures | None:
+    """Draw plan and side view; nothing where there is nothing to draw."""
+    drawing = _drawing_of(state, prepared, answer, labels)
+    return None if drawing is None else _LARGE.of(drawing.known_by, drawing.large)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """An attack that can be drawn, and all that its pictures depend on."""
+
+    known_by: Hashable
+    prepared: PreparedTable
+    answer: AttackAnswer
+    table: Table
+    """With these two units alone."""
+    names: tuple[str, str]
+    marks: Mapping[str, UnitMark]
+
+    def small(self) -> CardPictures:
+        """Draw the silhouettes, and measure the large pictures."""
+        geometry, prepared = self._geometry(), self.prepared
+        side = side_view_layout(self.table, geometry, tops=prepared.heights, edition=prepared.edition)
+
+        def seen(name: str, *, is_mini: bool) -> Markup:
+            view = silhouette(geometry, self.answer, marks=self.marks, is_mini=is_mini)
+            return draw_svg("attack/silhouette", "silhouette", view, name, *reversed(self.names))
+
+        return CardPictures(
+            mini=seen("mini", is_mini=True) if self.answer.sight.hidden else Markup(""),
+            seen=seen("seen", is_mini=False),
+            scale=draw_svg("attack/side_view", "scale_description", side),
+            plan_size=plan_size(self.table, geometry),
+            profile_size=(side.width, side.height),
+        )
+
+    def large(self) -> LargePictures:
+        """Draw plan and side view."""
+        geometry, prepared, answer, known = self._geometry(), self.prepared, self.answer, self.marks
+        tops, edition = prepared.heights, prepared.edition
+        above = plan(self.table, geometry, answer=answer, tops=tops, edition=edition, known=known)
+        side = profile(self.table, geometry, answer=answer, tops=tops, edition=edition, known=known)
+        return LargePictures(
+            plan=draw_svg("attack/plan", "plan", above, "plan"),
+            profile=draw_svg("attack/side_view", "profile", side, "side"),
+        )
+
+    def _geometry(self) -> PairGeometry:
+        return pair_geometry(self.prepared, self.answer.attacker, self.answer.target)
+
+
+def _drawing_of(
+    state: TableState, prepared: PreparedTable, answer: AttackAnswer, labels: UnitLabels
+) -> _Drawing | None:
+    """Prepare to draw; None from a flight path, for a unit that is not on the table, or on the same spot."""
     one, other = units = (prepared.unit_of(answer.attacker), prepared.unit_of(answer.target))
     if one.at == other.at or not all(unit.is_on_table for unit in units):
         return None
@@ -67,13 +139,8 @@ def pictures_of(
         _between(prepared, one.id, other.id),
         repr(answer),
     )
-
-    def draw() -> AttackPictures:
-        marked = MappingProxyType({one.id: marks[0], other.id: marks[1]})
-        geometry = pair_geometry(prepared, one.id, other.id)
-        return _draw(prepared, replace(prepared.table, units=units), geometry, answer, names, marked)
-
-    return _KNOWN.of(known_by, draw)
+    marked = MappingProxyType({one.id: marks[0], other.id: marks[1]})
+    return _Drawing(known_by, prepared, answer, replace(prepared.table, units=units), names, marked)
 
 
 def _between(prepared: PreparedTable, attacker: str, target: str) -> Hashable:
@@ -90,28 +157,3 @@ def _land(state: TableState) -> bytes:
     """Tell whether a table is the same but for its units: terrain, options, edition, and everything else."""
     land = replace(prepared_state(state).prepared.table, units=(), document=MappingProxyType({}))
     return blake2b(repr(land).encode("utf-8", "surrogatepass")).digest()
-
-
-def _draw(
-    prepared: PreparedTable,
-    table: Table,
-    geometry: PairGeometry,
-    answer: AttackAnswer,
-    names: tuple[str, str],
-    marks: Mapping[str, UnitMark],
-) -> AttackPictures:
-    tops, edition = prepared.heights, prepared.edition
-    side = profile(table, geometry, answer=answer, tops=tops, edition=edition, known=marks)
-    above = plan(table, geometry, answer=answer, tops=tops, edition=edition, known=marks)
-
-    def seen(name: str, *, is_mini: bool) -> Markup:
-        view = silhouette(geometry, answer, marks=marks, is_mini=is_mini)
-        return draw_svg("attack/silhouette", "silhouette", view, name, *reversed(names))
-
-    return AttackPictures(
-        plan=draw_svg("attack/plan", "plan", above, "plan"),
-        profile=draw_svg("attack/side_view", "profile", side, "side"),
-        scale=draw_svg("attack/side_view", "scale_description", side),
-        mini=seen("mini", is_mini=True) if answer.sight.hidden else Markup(""),
-        seen=seen("seen", is_mini=False),
-    )

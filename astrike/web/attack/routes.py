@@ -11,6 +11,7 @@ from astrike.web.access.rights import PLAY, VIEW
 from astrike.web.attack.aftermath_page import declare_attack, write_attack, write_attack_at
 from astrike.web.attack.attack_page import show_attack, show_attack_at
 from astrike.web.attack.dice_page import roll_attack, roll_attack_at, roll_dice, show_dice
+from astrike.web.attack.pictures_page import show_pictures
 from astrike.web.attack.questions import ask_attack, ask_matrix, ask_sight
 from astrike.web.attack.together_page import (
     apply_together,
@@ -57,6 +58,7 @@ def _matrix(body: Mapping[str, object]) -> Mapping[str, object]:
 ROUTES: Final = (
     PageRoute("/t/<code>/attack/<unit_id:attacker>/<unit_id:target>", show_attack, VIEW),
     PageRoute("/t/<code>/attack/<unit_id:attacker>/at", show_attack_at, VIEW),
+    PageRoute("/t/<code>/attack/<unit_id:attacker>/<unit_id:target>/pictures", show_pictures, VIEW),
     PageRoute("/t/<code>/dice", show_dice, VIEW),
     PageRoute("/t/<code>/dice", roll_dice, PLAY, methods=POST),
     PageRoute("/t/<code>/attack/<unit_id:attacker>/<unit_id:target>/roll", roll_attack, PLAY, methods=POST),

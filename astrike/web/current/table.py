@@ -8,6 +8,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from flask import Flask, Response, g, request, url_for
@@ -24,6 +25,7 @@ from astrike.store.table.log import ChangedBy, history, not_undone
 from astrike.store.table.seats import seat_of
 from astrike.store.table.tables import StoredTable, load_table
 from astrike.web.access.rights import right_now
+from astrike.web.current.kept_pages import anew, init_kept_pages
 from astrike.web.database import database
 from astrike.web.http.device import chosen_name, device_name, known_device, local_path
 from astrike.web.http.forms import digits_or_none
@@ -268,5 +270,6 @@ def new_form_id() -> str:
 
 
 def init_current(app: Flask) -> None:
-    """Let the form macros draw ids."""
-    app.add_template_global(new_form_id)
+    """Let the form macros draw ids, on pages that are kept as well."""
+    init_kept_pages(app)
+    app.add_template_global(partial(anew, new_form_id), "new_form_id")

@@ -13,6 +13,7 @@ from astrike.report.words.numbers import height, signed
 from astrike.report.words.texts import Names
 from astrike.rules.movement.withdrawal import crippled_questions
 from astrike.rules.table.prepared_table import PreparedTable
+from astrike.web.current.prepared import TableState, cached
 from astrike.web.http.i18n import _, tr
 
 
@@ -55,6 +56,12 @@ class UnitLabels:
 def unit_labels(table: Table) -> UnitLabels:
     """Give everything on a table its mark and its name."""
     return UnitLabels(marks(table), names_of(table))
+
+
+@cached(16)
+def labels_of(state: TableState) -> UnitLabels:
+    """Give everything on the table of a request its mark and its name."""
+    return unit_labels(state.current.table)
 
 
 def unit_line(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from astrike.model.attack_answer import SightAnswer
+from astrike.model.attack_answer import AttackAnswer, SightAnswer
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.margin import Margins
 from astrike.model.movement import Waypoint
@@ -11,11 +11,12 @@ from astrike.report.attack.sentences import kind_label, sight_headline
 from astrike.report.words.numbers import coordinates, height, inches, percent, signed
 from astrike.report.words.reasons import reason_detail
 from astrike.rules.solver.attack import Detail, attack
+from astrike.rules.table.prepared_table import PreparedTable
 from astrike.web.attack.card import AttackCard, AttackCardKey, PointCardKey, card_of, card_of_point
-from astrike.web.attack.pictures import AttackPictures, pictures_of
+from astrike.web.attack.pictures import CardPictures, card_pictures_of, large_pictures_of
 from astrike.web.attack.questions import AttackReply, SightReply
 from astrike.web.current.place_fields import stand_label
-from astrike.web.current.prepared import TableState
+from astrike.web.current.prepared import TableState, prepared_state
 from astrike.web.current.units import UnitLabels, unit_labels
 from astrike.web.http.i18n import _, language, tr
 from astrike.web.rulings.margins import close_attack, close_sight, margin_rows_of, sight_words
@@ -63,7 +64,7 @@ def attack_shown(state: TableState, asked: AttackReply, margins: Margins | None)
             *asked_rows(asked.asked, labels, but=_STATED),
             *(StatedFact(e.name, e.text, e.key) for e in card.small_print),
         ),
-        drawings=_drawings(card.pictures) or _on_the_map(asked),
+        drawings=_drawings(state, prepared_state(state).prepared, card.drawn, labels) or _on_the_map(asked),
         scale=_scale(card.pictures, card.looker),
     )
 
@@ -73,7 +74,6 @@ def sight_shown(state: TableState, asked: SightReply, margins: Margins | None) -
     labels, report, prepared = unit_labels(asked.table), asked.answer, asked.prepared
     names = {"attacker": labels.names[report.attacker], "target": labels.names[report.target]}
     (listed,) = attack(prepared, [(report.attacker, report.target)], detail=Detail.LISTED)
-    pictures = pictures_of(state, prepared, listed, labels)
     beside = [inches(report.range)]
     if not report.sight.reasons:
         beside.append(_hidden(report.sight))
@@ -97,8 +97,8 @@ def sight_shown(state: TableState, asked: SightReply, margins: Margins | None) -
             *edition_rows(asked.table),
             *small_print(prepared, report.options_used, report.assumed, labels),
         ),
-        drawings=_drawings(pictures),
-        scale=_scale(pictures, ""),
+        drawings=_drawings(state, prepared, listed, labels),
+        scale=_scale(card_pictures_of(state, prepared, listed, labels), ""),
     )
 
 
@@ -179,14 +179,16 @@ def _hidden(sight: SightAnswer) -> str:
     return _("%(share)s hidden", share=percent(sight.hidden))
 
 
-def _drawings(pictures: AttackPictures | None) -> tuple[RulingPicture, ...]:
-    if pictures is None:
+def _drawings(
+    state: TableState, prepared: PreparedTable, answer: AttackAnswer | None, labels: UnitLabels
+) -> tuple[RulingPicture, ...]:
+    if answer is None:
         return ()
-    return (
-        drawing("plan", pictures.plan),
-        drawing("side", pictures.profile),
-        drawing("seen", pictures.seen),
-    )
+    small = card_pictures_of(state, prepared, answer, labels)
+    large = large_pictures_of(state, prepared, answer, labels)
+    if small is None or large is None:
+        return ()
+    return drawing("plan", large.plan), drawing("side", large.profile), drawing("seen", small.seen)
 
 
 def _on_the_map(asked: AttackReply) -> tuple[RulingPicture, ...]:
@@ -198,7 +200,7 @@ def _on_the_map(asked: AttackReply) -> tuple[RulingPicture, ...]:
     return (ends_drawing(asked.prepared, (asked.prepared.unit_of(asked.answer.attacker).at, end)),)
 
 
-def _scale(pictures: AttackPictures | None, looker: str) -> str:
+def _scale(pictures: CardPictures | None, looker: str) -> str:
     if pictures is None:
         return ""
     seen_from = [_("Seen from %(unit)s, who spots.", unit=looker)] if looker else []

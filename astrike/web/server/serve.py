@@ -5,8 +5,9 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -20,6 +21,7 @@ from astrike.rulebook.loader import IDS, load_edition
 from astrike.store.database.connection import connect
 from astrike.store.table.codes import code_for_people, installation_code
 from astrike.web.app import create_app
+from astrike.web.database import close_connections
 from astrike.web.http.i18n import _
 from astrike.web.http.qr_codes import qr_text
 from astrike.web.http.upload_limits import most_bytes_of
@@ -64,6 +66,7 @@ class ListeningServer:
     installation: str
     """The code that is the right to change what all tables share."""
     places: WorkDispatcher
+    close_database: Callable[[], None]
     copy: Path | None = None
     """The path of the copy of the database that was made before its upgrade."""
 
@@ -74,6 +77,7 @@ class ListeningServer:
         finally:
             self.places.close()
             self.server.task_dispatcher.shutdown()
+            self.close_database()
 
     def stop(self) -> None:
         """End `run`, which another thread is in."""
@@ -83,6 +87,7 @@ class ListeningServer:
     def close(self) -> None:
         """Close everything that is open, when nobody serves."""
         self.places.close()
+        self.close_database()
         wasyncore.close_all(self.open)
 
 
@@ -176,7 +181,15 @@ def listen(
     )
     others = listening.addresses_for_others()
     return ListeningServer(
-        server, listening.local, others, opened, app.jinja_env, installation, dispatcher_of(app), copy
+        server,
+        listening.local,
+        others,
+        opened,
+        app.jinja_env,
+        installation,
+        dispatcher_of(app),
+        partial(close_connections, app),
+        copy,
     )
 
 

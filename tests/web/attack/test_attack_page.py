@@ -72,6 +72,36 @@ def test_the_answer_comes_first_and_its_pictures_after_the_sum(demo: Kept) -> No
     assert plan[2] == side[2], "both pictures share one scale"
 
 
+@pytest.mark.parametrize("pair", ["A/C", "A/D", "A/E", "E/A", "A/D?x=12&y=9&facing=0"])
+def test_plan_and_side_view_come_later_into_the_room_that_the_card_has_for_them(
+    demo: Kept, pair: str
+) -> None:
+    room = card(demo, pair).by_id("pictures")
+    link = room.one("svg", class_="plan").one("a")
+    assert link.text == "Plan and side view"
+    with demo.client.get(room.attributes["hx-get"]) as response:
+        drawn = parse(response.text)
+    with demo.client.get(link.attributes["href"]) as response:
+        alone = parse(response.text)
+    for name in ("plan", "profile"):
+        boxes = [each.one("svg", class_=name).attributes["viewbox"] for each in (room, drawn, alone)]
+        assert len(set(boxes)) == 1, f"{name}: nothing may jump"
+        assert drawn.one("svg", class_=name).attributes["aria-label"]
+    captions = [each.one("p", class_="figcap").text for each in (room, drawn, alone)]
+    assert len(set(captions)) == 1
+    assert not drawn.all("html")
+    assert alone.one("h1").text == "Pictures"
+
+
+def test_pictures_of_a_table_that_has_changed_since_are_not_mixed_into_the_card(demo: Kept) -> None:
+    room = card(demo, "A/D").by_id("pictures")
+    assert demo.send("/unit/D/place", {"x": "30", "y": "20"}).status_code == 303
+    with demo.client.get(room.attributes["hx-get"]) as response:
+        late = parse(response.text)
+    assert late.text.startswith("The table has changed.")
+    assert not late.all("svg", class_="plan")
+
+
 def test_a_no_shows_every_reason_with_its_page(client: FlaskClient, kept: Kept) -> None:
     table = document(
         mech("A", at=(5, 5), side="red", facing=270, motion="sprint", name="Alder"),

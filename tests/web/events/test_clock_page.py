@@ -5,8 +5,10 @@ from datetime import timedelta
 import pytest
 
 from astrike.store.table.codes import Right
+from tests.builders import mech
 from tests.web.conftest import Clock, Kept, next_id
 from tests.web.events.hall import Hall
+from tests.web.events.test_table_page import put_unit
 from tests.web.page import Element, parse
 
 HALL_TABLES = 2
@@ -52,6 +54,19 @@ def test_a_clock_that_was_forgotten_for_weeks_is_stopped_and_the_event_goes_on(
     assert press(hall, "pause") == 303
     assert hall.client.get(hall.url("/status.json")).json["clock"]["seconds_left"] == -1e6
     assert press(hall, "next") == 303
+
+
+def test_the_clock_goes_on_over_an_attack_card_that_was_shown_before(hall: Hall, clock: Clock) -> None:
+    for name, x in (("A", 3), ("B", 20)):
+        put_unit(hall, 1, mech(name, at=(x, 3), side=name))
+    card = "/attack/A/B"
+    assert strip(hall, card).attributes["data-state"] == "none"
+    press(hall, "start")
+    for minutes, left in ((48, "42:00"), (2, "40:00"), (90, "+50:00")):
+        clock.now += timedelta(minutes=minutes)
+        assert strip(hall, card).one("b", class_="hall-left").text == left
+    hall.send("", "/announce", {"text": "Lunch"})
+    assert "Lunch" in strip(hall, card).text
 
 
 def test_every_page_of_a_table_shows_the_clock_and_the_pause(hall: Hall, clock: Clock) -> None:

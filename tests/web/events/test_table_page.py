@@ -1,6 +1,6 @@
 """Tables of an event: games and rounds written down together, layouts put on them, locks, one more, one less."""
 
-from astrike.model.document_change import AddFeature, ChangeLabel
+from astrike.model.document_change import AddFeature, ChangeLabel, Document
 from astrike.model.events.event import Game
 from astrike.model.events.pairing import GameResult
 from astrike.store.database.connection import connect
@@ -21,14 +21,14 @@ def name_of(hall: Hall, number: int) -> str:
     return "Small town" if "building" in kinds else "Open hills"
 
 
-def put_unit(hall: Hall, number: int) -> None:
+def put_unit(hall: Hall, number: int, unit: Document | None = None) -> None:
     table = next(each for each in hall.tables if each.number == number)
     with connect(hall.db_path) as db:
         change_table(
             db,
             table.table_id,
             from_version=table.version,
-            operations=[AddFeature(mech("A", at=(3, 3), side="red", name="Alder"))],
+            operations=[AddFeature(unit or mech("A", at=(3, 3), side="red", name="Alder"))],
             label=ChangeLabel("unit.added", {"unit": "Alder"}),
             right=Right.PLAY,
             author="Kim",

@@ -17,6 +17,7 @@ from astrike.web.attack import pictures as attack_pictures
 from astrike.web.attack.card import AttackCard, AttackCardKey, card_of
 from astrike.web.current.prepared import TableState, prepared_state, state_of
 from astrike.web.current.table import Current
+from astrike.web.current.units import unit_labels
 from astrike.web.jobs.version_cache import KeyedCache
 from tests import strategies
 from tests.builders import Json
@@ -77,6 +78,15 @@ def cards_of(state: TableState) -> dict[tuple[str, str], AttackCard]:
     return {(a, t): card_of(state, AttackCardKey("en", a, t, PLAIN)) for a, t in pairs}
 
 
+def drawn_of(state: TableState) -> list[attack_pictures.LargePictures | None]:
+    prepared = prepared_state(state).prepared
+    labels = unit_labels(prepared.table)
+    drawn = (card.drawn for card in cards_of(state).values())
+    return [
+        attack_pictures.large_pictures_of(state, prepared, each, labels) for each in drawn if each is not None
+    ]
+
+
 @LAW
 @given(games())
 def test_a_card_that_was_kept_is_the_one_that_would_be_made_anew(
@@ -84,13 +94,14 @@ def test_a_card_that_was_kept_is_the_one_that_would_be_made_anew(
 ) -> None:
     with app.test_request_context("/"):
         try:
-            shown = [cards_of(state) for state in states_of(game)]
+            shown = [(cards_of(state), drawn_of(state)) for state in states_of(game)]
         except AstrikeError:
             assume(False)
             raise
         with monkeypatch.context() as patch:
-            patch.setattr(attack_pictures, "_KNOWN", KeyedCache[attack_pictures.AttackPictures](most=0))
-            anew = [cards_of(state) for state in states_of(game)]
+            patch.setattr(attack_pictures, "_ON_CARDS", KeyedCache[attack_pictures.CardPictures](most=0))
+            patch.setattr(attack_pictures, "_LARGE", KeyedCache[attack_pictures.LargePictures](most=0))
+            anew = [(cards_of(state), drawn_of(state)) for state in states_of(game)]
     assert shown == anew
 
 

@@ -13,6 +13,7 @@ from typing import Final, Generic, TypeVar
 from astrike.deadline import go_on
 from astrike.store.table.tables import StoredTable
 from astrike.web.jobs.dispatch import waiting_for_another
+from astrike.web.jobs.quick_slot import give_up_slot
 from astrike.web.jobs.turns import LOOK_EVERY
 
 Value = TypeVar("Value")
@@ -35,16 +36,21 @@ class OnceComputed(Generic[Value]):
         """Give the value; when working it out fails, the next who asks tries again."""
         if self._found:
             return self._found[0]
-        if not self._turn.acquire(timeout=_SOON):
-            with waiting_for_another():
-                while not self._turn.acquire(timeout=LOOK_EVERY):
-                    go_on()
+        if not self._turn.acquire(blocking=False):
+            self._wait_for_turn()
         try:
             if not self._found:
                 self._found.append(work_out())
             return self._found[0]
         finally:
             self._turn.release()
+
+    def _wait_for_turn(self) -> None:
+        give_up_slot()
+        if not self._turn.acquire(timeout=_SOON):
+            with waiting_for_another():
+                while not self._turn.acquire(timeout=LOOK_EVERY):
+                    go_on()
 
     def peek(self) -> Value | None:
         """Give the value if it is worked out already."""

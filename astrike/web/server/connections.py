@@ -18,11 +18,11 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
 
 from astrike.web.http.upload_limits import MostBytes
 from astrike.web.network import address_group
 from astrike.web.server.incoming import AnswerTask, ArrivingRequest, LateError, RefuseTask, parser_of
+from astrike.web.server.request_threads import RequestThreads
 
 
 class WaitingTask(Protocol):
@@ -178,6 +178,18 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             self.request is None or not self.request.is_large or self.server.has_room_for(self)
         )
 
+    def writable(self) -> bool:
+        """Tell whether to wait until something can be sent: not while a thread sends, which says what it leaves.
+
+        Looking again and again until it is done would keep that thread from its work.
+        """
+        if not self.total_outbufs_len or not self.requests:
+            return bool(super().writable())
+        if not self.outbuf_lock.acquire(blocking=False):
+            return False
+        self.outbuf_lock.release()
+        return True
+
     def handle_read(self) -> None:
         """Read what has arrived."""
         if self.drained_since is not None:
@@ -272,15 +284,12 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
         self.parser_class: Callable[[Any], ArrivingRequest] = parser_of(most_bytes)
         self._large: set[Connection] = set()
         self._looked_at = 0.0
-        dispatcher = ThreadedTaskDispatcher()
-        dispatcher.queue = RequestQueue[Connection]()
-        dispatcher.set_thread_count(threads)
         super().__init__(
             application,
             opened,
             True,
             listener,
-            dispatcher=dispatcher,
+            dispatcher=RequestThreads(RequestQueue[Connection](), most=threads),
             adj=Adjustments(sockets=[listener], asyncore_use_poll=True, **adjustments),
             sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
             bind_socket=False,

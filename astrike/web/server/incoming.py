@@ -116,6 +116,16 @@ class AnswerTask(WSGITask):  # type: ignore[misc]  # waitress has no types
             environ["HTTP_HOST"] = self.request.proxy_netloc
         return environ
 
+    def build_response_header(self) -> bytes:
+        """Keep the connection after an answer that has no body, such as "nothing new", which waitress would close."""
+        is_kept = self.version == "1.1" and not self.has_body and not self.close_on_finish
+        if not is_kept or self.request.headers.get("CONNECTION", "").lower() == "close":
+            return bytes(super().build_response_header())
+        self.close_on_finish = True  # so that it neither says nor does it for the missing Content-Length
+        head = bytes(super().build_response_header())
+        self.close_on_finish = False
+        return head
+
 
 class RefuseTask(AnswerTask):
     """The task of a request that was not read: the application is asked for words about it."""

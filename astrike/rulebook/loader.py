@@ -15,12 +15,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Generic, TypeVar, get_type_hints
 
+from astrike.byte_budget import count_only_in
 from astrike.errors import EditionError, NotFound
 from astrike.rulebook.columns import TableByEdition, allowed_in, read_table, words_of
 from astrike.rulebook.edition_list import FILE, EditionListing, read_edition_list
 from astrike.rulebook.references import KnownWords, problems_of
 from astrike.rulebook.row import RulebookRow
 from astrike.rulebook.schema import Edition, EditionHead, tables_of
+
+count_only_in(Edition)
 
 E = TypeVar("E", bound=EditionHead)
 DATA = Path(__file__).parent / "data"

@@ -92,7 +92,7 @@ def hold(server: Server, size: Size) -> Convention:
     return Convention(size, outcome, busy, server.memory_mb(), lost)
 
 
-def convention_rows(server: Server, size: Size = Size()) -> Iterator[Row]:  # noqa: B008 - frozen
+def convention_rows(server: Server, size: Size = Size()) -> Iterator[Row]:
     """Say how long the phones of a convention waited."""
     found = hold(server, size)
     count = size.tables * size.phones
@@ -102,7 +102,9 @@ def convention_rows(server: Server, size: Size = Size()) -> Iterator[Row]:  # no
     note = f"median {ms(statistics.median(cards))}, {len(cards)} cards"
     yield Row("  p95 of a change", p95(changes) * 1000, "at most", 80, " ms", note)
     others = ", ".join(f"{kind} {ms(p95(found.waits(kind)))}" for kind in ("version", "reload"))
-    yield Row("  errors", sum(found.failed.values()), "is", 0, note=_named(found.failed) or f"p95 of {others}")
+    yield Row(
+        "  errors", sum(found.failed.values()), "is", 0, note=_named(found.failed) or f"p95 of {others}"
+    )
     yield Row("  changes that were lost", found.lost, "is", 0)
     yield Row("  put off", found.put_off, "is", 0)
     yield Row("  memory", found.memory, "at most", 150, " MB")
@@ -114,11 +116,17 @@ def _seated(server: Server, code: str, number: int, size: Size) -> Iterator[Seat
     features = [each for each in json.loads(text)["features"] if each["properties"]["kind"] == "unit"]
     sides: dict[str, list[tuple[str, float]]] = {}
     for each in features:
-        sides.setdefault(each["properties"]["side"], []).append((each["id"], each["geometry"]["coordinates"][0]))
+        sides.setdefault(each["properties"]["side"], []).append(
+            (each["id"], each["geometry"]["coordinates"][0])
+        )
     one, other = sides.values()
     for place, (own, others) in enumerate(islice(cycle(((one, other), (other, one))), size.phones)):
         unit, x = own[place // 2]
-        source = f"127.0.{1 + number // 50}.{1 + number % 50 * 5 + place}" if sys.platform == "linux" else "127.0.0.1"
+        source = (
+            f"127.0.{1 + number // 50}.{1 + number % 50 * 5 + place}"
+            if sys.platform == "linux"
+            else "127.0.0.1"
+        )
         yield SeatedPhone(code, unit, x, [target for target, _ in others], source)
 
 

@@ -2,7 +2,8 @@
 
 `python -m tests.bench.phones PLAN` with a plan as JSON prints what came of it as JSON. How long a phone waited counts
 from the moment at which it meant to ask: a server that stands still for a second is late for everybody who would have
-asked in that second. Each phone has two connections, as a browser has several: one hears what is new, one does the rest.
+asked in that second. Each phone has two connections, as a browser has several: one hears what is new, one does the
+rest.
 """
 
 import asyncio
@@ -94,9 +95,7 @@ class Connection(asyncio.Protocol):
     async def _sent(self, request: bytes) -> tuple[int, dict[str, str], bytes]:
         loop = asyncio.get_running_loop()
         if self._transport is None or self._transport.is_closing():
-            await loop.create_connection(
-                lambda: self, "127.0.0.1", self._port, local_addr=(self._source, 0)
-            )
+            await loop.create_connection(lambda: self, "127.0.0.1", self._port, local_addr=(self._source, 0))
         self._answer, self._data = loop.create_future(), b""
         assert self._transport is not None
         self._transport.write(request)

@@ -41,7 +41,7 @@ class AttackPictures:
     seen: Markup
 
 
-_KNOWN: Final = KeyedCache[AttackPictures](most=256)
+_KNOWN: Final = KeyedCache[AttackPictures]()
 """As many as there are cards."""
 
 
@@ -84,7 +84,7 @@ def _between(prepared: PreparedTable, attacker: str, target: str) -> Hashable:
     )
 
 
-@cached(16)
+@cached
 def _land(state: TableState) -> bytes:
     """Tell whether a table is the same but for its units: terrain, options, edition, and everything else."""
     land = replace(prepared_state(state).prepared.table, units=(), document=MappingProxyType({}))

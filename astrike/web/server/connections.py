@@ -18,6 +18,7 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
+from waitress.trigger import trigger
 
 from astrike.web.http.upload_limits import MostBytes
 from astrike.web.network import address_group
@@ -113,6 +114,11 @@ class ConnectionBounds:
     files: int = 16
     """Large requests that may arrive at once, each on the disk."""
     files_of_one: int = 4
+
+    def part_of(self, sharers: int) -> "ConnectionBounds":
+        """Give the part of one of several processes."""
+        names = ("most", "most_of_one", "busy_above", "late_of_one", "files", "files_of_one")
+        return replace(self, **{name: max(1, getattr(self, name) // sharers) for name in names})
 
 
 def bounds_that_fit(bounds: ConnectionBounds) -> ConnectionBounds:
@@ -264,10 +270,19 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             self.server.add_task(self)
 
 
+class ConnectionShare(Protocol):
+    """What one of several processes takes of the connections to their port."""
+
+    def may_take(self, connections: int) -> bool:
+        """Tell whether it takes another one beside so many."""
+
+
 class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     """waitress, with an eye on who takes more than a share."""
 
     channel_class = Connection
+    trigger: Any
+    task_dispatcher: Any
 
     def __init__(
         self,
@@ -284,6 +299,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
         self.parser_class: Callable[[Any], ArrivingRequest] = parser_of(most_bytes)
         self._large: set[Connection] = set()
         self._looked_at = 0.0
+        self._share: ConnectionShare | None = None
         super().__init__(
             application,
             opened,
@@ -294,6 +310,12 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
             sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
             bind_socket=False,
         )
+
+    def share_port(self, share: ConnectionShare) -> None:
+        """Be one of several copies of a server that listen at the same port, each in its process."""
+        self.trigger.close()
+        self.trigger = trigger(self._map)  # what wakes the others is none of this one
+        self._share = share
 
     def run(self) -> None:
         """Serve until nothing is open any more."""
@@ -308,14 +330,17 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
 
     def readable(self) -> bool:
         """Tell whether another connection is taken."""
-        return bool(self.accepting) and len(self.active_channels) < self.bounds.most + self.bounds.busy_above
+        count = len(self.active_channels)
+        if not self.accepting or count >= self.bounds.most + self.bounds.busy_above:
+            return False
+        return self._share is None or self._share.may_take(count)
 
     def handle_accept(self) -> None:
         """Take those who wait."""
         for _ in range(_AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
-            if len(self.active_channels) == before:
+            if len(self.active_channels) == before or not self.readable():
                 return
 
     def has_room_for(self, connection: Connection) -> bool:

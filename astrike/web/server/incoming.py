@@ -108,6 +108,8 @@ class ArrivingRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has 
 class AnswerTask(WSGITask):  # type: ignore[misc]  # waitress has no types
     """The task of a request that was read."""
 
+    close_on_finish: bool
+
     def get_environment(self) -> dict[str, Any]:
         """Give the environment that the application receives."""
         environ: dict[str, Any] = super().get_environment()

@@ -2,8 +2,8 @@
 
 Many threads that share one processor make everybody wait for the slowest. So a request has the processor for itself
 until it is answered, and the next begins then. What takes long never holds up what is quick: a request that waits for a
-search or a lock gives up its slot (`quick_slot`), and one that takes longer than `QUICK` loses it. Either goes on beside
-the others, in its own thread.
+search or for another's answer gives up its slot (`quick_slot`), and one that takes longer than `QUICK` loses it. Either
+goes on beside the others, in its own thread.
 """
 
 import threading

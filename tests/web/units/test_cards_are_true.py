@@ -89,7 +89,7 @@ def test_a_card_that_was_kept_is_the_one_that_would_be_made_anew(
             assume(False)
             raise
         with monkeypatch.context() as patch:
-            patch.setattr(attack_pictures, "_KNOWN", KeyedCache[attack_pictures.AttackPictures](most=0))
+            patch.setattr(attack_pictures, "_KNOWN", KeyedCache[attack_pictures.AttackPictures]())
             anew = [cards_of(state) for state in states_of(game)]
     assert shown == anew
 

@@ -23,6 +23,7 @@ from waitress.trigger import trigger
 from astrike.web.http.upload_limits import MostBytes
 from astrike.web.network import address_group
 from astrike.web.server.incoming import AnswerTask, ArrivingRequest, LateError, RefuseTask, parser_of
+from astrike.web.server.overload import NOT_NOW, BusyError, is_for_news, patience_for
 from astrike.web.server.request_threads import RequestThreads
 
 
@@ -259,6 +260,13 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         is_slow = took > bounds.grace and request.arrived < bounds.pace * took
         return is_slow or now - max(self.last_activity, self.began) > bounds.silence
 
+    def put_off(self) -> None:
+        """Answer what asks for news without a thread; `requests_lock` is held."""
+        self.requests.pop(0).close()
+        with self.outbuf_lock:
+            self.outbufs[-1].append(NOT_NOW)
+            self.total_outbufs_len += len(NOT_NOW)
+
     def tell_late(self) -> None:
         """Answer that the request took too long."""
         with self.requests_lock:
@@ -282,7 +290,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
 
     channel_class = Connection
     trigger: Any
-    task_dispatcher: Any
+    task_dispatcher: RequestThreads[Connection]
 
     def __init__(
         self,
@@ -310,6 +318,17 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
             sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
             bind_socket=False,
         )
+
+    def add_task(self, connection: Connection) -> None:
+        """Have a request answered, or say that it is not answered now."""
+        request = connection.requests[0]
+        if request.error is not None or self.task_dispatcher.delay <= patience_for(request):
+            self.task_dispatcher.add_task(connection)
+        elif is_for_news(request):
+            connection.put_off()
+        else:
+            request.refuse(BusyError(""))
+            self.task_dispatcher.add_first(connection)
 
     def share_port(self, share: ConnectionShare) -> None:
         """Be one of several copies of a server that listen at the same port, each in its process."""

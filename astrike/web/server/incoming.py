@@ -16,6 +16,7 @@ from waitress.utilities import Error, RequestEntityTooLarge
 from astrike.web.http.security import REACHED
 from astrike.web.http.upload_limits import MostBytes
 from astrike.web.problems import REFUSED
+from astrike.web.server.overload import BusyError
 
 _FIRST_LINE: Final = re.compile(rb"\s*[A-Z]{1,20} (/[^\s?#]{0,200})")
 _OF_BODIES: Final = ("CONTENT_LENGTH", "CONTENT_TYPE")
@@ -148,6 +149,11 @@ class RefuseTask(AnswerTask):
 
     def execute(self) -> None:
         """Answer, and close the connection then: what is still on its way belongs to no request."""
+        if (
+            self.request.error.code == BusyError.code
+        ):  # it was read to its end, and what follows is another one
+            super().execute()
+            return
         self.set_close_on_finish()
         self.channel.lingers = True
         if self.request.error.code != 500:

@@ -8,6 +8,7 @@ goes on beside the others, in its own thread.
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Final, Generic, Protocol, TypeVar
 
@@ -74,16 +75,31 @@ class RequestThreads(ThreadedTaskDispatcher, Generic[Task]):  # type: ignore[mis
         self._idle: list[threading.Condition] = []
         self._is_watched = False
         self._is_stopped = False
+        self._since: deque[float] = deque()
+        self._first: deque[Task] = deque()
 
     @property
     def active_count(self) -> int:
         """Count the threads that are at work."""
         return len(self.threads) - len(self._idle)
 
+    @property
+    def delay(self) -> float:
+        """Say for how many seconds the first in line has been waiting."""
+        with self.lock:
+            return self._clock() - self._since[0] if self._since else 0.0
+
     def add_task(self, task: Task) -> None:
         """Have a request answered when its turn has come."""
         with self.lock:
             self.queue.append(task)
+            self._since.append(self._clock())
+            self._call_thread()
+
+    def add_first(self, task: Task) -> None:
+        """Have a request answered before all others: it is only told that it is not answered now."""
+        with self.lock:
+            self._first.append(task)
             self._call_thread()
 
     def handler_thread(self, thread_no: int) -> None:
@@ -109,9 +125,9 @@ class RequestThreads(ThreadedTaskDispatcher, Generic[Task]):  # type: ignore[mis
         wake = threading.Condition(self.lock)
         with self.lock:
             while not self._is_stopped:
-                if self.queue and self._has_room():
+                if self._waits() and self._has_room():
                     self._slots[thread_no] = self._clock()
-                    task = self.queue.popleft()
+                    task = self._taken()
                     self._call_thread()
                     return task
                 self._wait(wake)
@@ -121,7 +137,7 @@ class RequestThreads(ThreadedTaskDispatcher, Generic[Task]):  # type: ignore[mis
 
     def _wait(self, wake: threading.Condition) -> None:
         """Sleep until there is something to do; one thread looks whether the request that holds a slot is slow."""
-        watches = bool(self.queue) and not self._is_watched
+        watches = self._waits() and not self._is_watched
         self._is_watched |= watches
         self._idle.append(wake)
         wake.wait(self._until_room() if watches else None)
@@ -132,7 +148,7 @@ class RequestThreads(ThreadedTaskDispatcher, Generic[Task]):  # type: ignore[mis
 
     def _call_thread(self) -> None:
         """Wake the thread that was used last, or start one, where there is something to do or to watch."""
-        if not self.queue or self._is_stopped or (self._is_watched and not self._has_room()):
+        if not self._waits() or self._is_stopped or (self._is_watched and not self._has_room()):
             return
         if self._idle:
             self._idle.pop().notify()
@@ -140,6 +156,15 @@ class RequestThreads(ThreadedTaskDispatcher, Generic[Task]):  # type: ignore[mis
             number = max(self.threads, default=-1) + 1
             self.threads.add(number)
             self.start_new_thread(self.handler_thread, number)
+
+    def _waits(self) -> bool:
+        return bool(self.queue or self._first)
+
+    def _taken(self) -> Task:
+        if self._first:
+            return self._first.popleft()
+        self._since.popleft()
+        return self.queue.popleft()
 
     def _has_room(self) -> bool:
         since = self._clock() - self._quick

@@ -48,7 +48,8 @@ def test_a_restored_table_is_another_one() -> None:
 
 
 def test_the_answers_asked_for_longest_ago_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BUDGET, "most_bytes", BUDGET.bytes + 25_000)
+    BUDGET.clear()
+    monkeypatch.setattr(BUDGET, "most_bytes", 25_000)
 
     @cached
     def answer(state: TableState, question: str) -> object:

@@ -52,7 +52,8 @@ def test_a_table_restored_from_a_backup_is_another_one() -> None:
 
 
 def test_the_tables_asked_for_longest_ago_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BUDGET, "most_bytes", BUDGET.bytes + 25_000)
+    BUDGET.clear()
+    monkeypatch.setattr(BUDGET, "most_bytes", 25_000)
     known = VersionCache[str]()
     for name in ("A", "B", "A", "C"):
         known.of(stored(name), lambda name=name: name * 10_000)  # type: ignore[misc]

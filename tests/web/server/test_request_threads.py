@@ -125,9 +125,14 @@ def test_a_mistake_ends_neither_thread_nor_slot(threads: RequestThreads[Work]) -
 
 
 def test_who_is_put_off_is_told_first(threads: RequestThreads[Work]) -> None:
-    log, go = list[str](), threading.Event()
-    works = [Work("first", log, lambda: go.wait(timeout=20)), Work("waits", log), Work("refused", log)]
+    log, begun, go = list[str](), threading.Event(), threading.Event()
+    works = [
+        Work("first", log, lambda: begun.set() or go.wait(timeout=20)),
+        Work("waits", log),
+        Work("refused", log),
+    ]
     threads.add_task(works[0])
+    assert begun.wait(timeout=20)
     threads.add_task(works[1])
     threads.add_first(works[2])
     go.set()

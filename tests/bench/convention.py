@@ -8,11 +8,24 @@ import json
 import statistics
 import subprocess
 import sys
+import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from itertools import cycle, islice
+from pathlib import Path
 
+from flask.testing import FlaskClient
+
+from astrike.byte_budget import BUDGET, CACHE_BYTES
+from astrike.formats.table.table_file import read_table
+from astrike.store.database.connection import connect
+from astrike.web.app import create_app
+from astrike.web.home.demo import demo_text
+from astrike.web.settings import Settings
+from tests.bench.cards import cards_of, copy_of, get_cards
 from tests.bench.clock import ms
 from tests.bench.phones import Outcome, Plan, SeatedPhone
 from tests.bench.row import Row
@@ -110,6 +123,37 @@ def convention_rows(server: Server, size: Size = Size()) -> Iterator[Row]:
     yield Row("  memory", found.memory, "at most", 150, " MB")
 
 
+def rotation_rows(*, tables: int = 30, rounds: int = 5) -> Iterator[Row]:
+    """Ask for the same cards of one table and of many in rotation, once all of them have been asked for."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "bench.db")
+        client = create_app(Settings(db_path=path)).test_client()
+        document = read_table(demo_text("big")).document
+        cards = cards_of(document)
+        with closing(connect(path)) as db:
+            codes = [copy_of(db, document, f"table {number}", number / 100) for number in range(tables)]
+        for code in codes:
+            get_cards(client, code, cards)
+        before = BUDGET.bytes
+        many: list[float] = []
+        one: list[float] = []
+        for code in codes * rounds:  # by turns, so that a slow minute hits both
+            many.append(_time_of(client, code, cards[:1]))
+            one.append(_time_of(client, codes[0], cards[:1]))
+        ratio = statistics.median(many) / statistics.median(one)
+    note = f"{ms(statistics.median(many))}, of one {ms(statistics.median(one))}"
+    yield Row(
+        f"a card of {tables} tables in rotation to one of a single table", ratio, "at most", 1.1, "x", note
+    )
+    yield Row("  kept for them", before / 1e6, "at most", CACHE_BYTES / 1e6, " MB", "as estimated")
+
+
+def _time_of(client: FlaskClient, code: str, cards: Sequence[str]) -> float:
+    start = time.process_time()
+    get_cards(client, code, cards)
+    return time.process_time() - start
+
+
 def _seated(server: Server, code: str, number: int, size: Size) -> Iterator[SeatedPhone]:
     """Give each phone of a table a unit of its own, of both sides by turns, and an address as on a network."""
     text, _ = server.phone().ask(f"/t/{code}/download")
@@ -149,8 +193,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wished = vars(parser.parse_args(arguments))
     more = ["--processes", str(wished.pop("processes"))] if wished["processes"] > 1 else []
     wished.pop("processes", None)
+    rows = list(rotation_rows())
     with running(*more) as server:
-        rows = list(convention_rows(server, Size(**wished)))
+        rows += convention_rows(server, Size(**wished))
     print("\n".join(row.text() for row in rows))
     return 0 if all(row.holds() for row in rows) else 1
 

@@ -83,14 +83,21 @@ class Server:
     phones: ExitStack
 
     def memory_mb(self) -> float:
-        """Return what the process holds in memory now."""
-        status = Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8")
-        return int(status.split("VmRSS:")[1].split()[0]) / 1000
+        """Return what the process holds in memory now; of several, the largest."""
+        texts = [Path(f"/proc/{pid}/status").read_text(encoding="utf-8") for pid in self._pids()]
+        return max(int(text.split("VmRSS:")[1].split()[0]) for text in texts) / 1000
 
     def busy_seconds(self) -> float:
-        """Return how long the process has kept the processor busy."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Return how long the processes that serve have kept processors busy."""
+        texts = [Path(f"/proc/{pid}/stat").read_text(encoding="utf-8") for pid in self._pids()]
+        fields = [text.rpartition(")")[2].split() for text in texts]
+        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
+
+    def _pids(self) -> list[str]:
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text(encoding="utf-8").split()
+        are_serving = (Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children)
+        serving = [pid for pid, line in zip(children, are_serving, strict=True) if b"\0serve\0" in line]
+        return [str(self.pid), *serving]
 
     def phone(self) -> Phone:
         return self.phones.enter_context(closing(Phone(self.address)))

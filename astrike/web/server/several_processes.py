@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Final
 
@@ -145,18 +146,29 @@ class _Processes:
         self._start(number)
 
     def _end(self) -> None:
-        for process in self._running:
-            os.kill(process, signal.SIGTERM)
+        self._send(signal.SIGTERM)
         until = time.monotonic() + _PATIENCE
         while self._running and time.monotonic() < until:
-            process, _status = os.waitpid(-1, os.WNOHANG)
-            self._running.pop(process, None)
-            if not process:
-                time.sleep(_LOOK)
+            for process in list(self._running):
+                if _is_over(process, os.WNOHANG):
+                    del self._running[process]
+            time.sleep(_LOOK)
+        self._send(signal.SIGKILL)
         for process in self._running:
-            os.kill(process, signal.SIGKILL)
+            _is_over(process, 0)
+
+    def _send(self, number: signal.Signals) -> None:
         for process in self._running:
-            os.waitpid(process, 0)
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
+
+
+def _is_over(process: int, options: int) -> bool:
+    """Tell whether a process has ended; one of which that was heard when the signal came is no child any more."""
+    try:
+        return bool(os.waitpid(process, options)[0])
+    except ChildProcessError:
+        return True
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:

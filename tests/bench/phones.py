@@ -134,7 +134,8 @@ class Phone:
         self._news, self._pages = (Connection(plan.port, seat.source) for _ in range(2))
         self._random = random.Random(number)
         self._targets = itertools.cycle(seat.targets)
-        self._places = itertools.cycle((seat.x + 0.5, seat.x))
+        # Never where the unit stands already: that would change nothing.
+        self._places = itertools.cycle([seat.x + number / 100 for number in range(1, 51)])
         self._tag, self._version = "", 0
         self._pause = 0.0
 
@@ -176,13 +177,15 @@ class Phone:
         status = first
         for _try in range(20):
             if status == 303:
+                self._version += 1
                 self._outcome.changes[self._seat.table] = self._outcome.changes.get(self._seat.table, 0) + 1
                 break
             if status not in (0, 409, 429):
                 break
             if status != 409:
                 await asyncio.sleep(1 + self._random.random())
-            await self._ask_version()
+            while (await self._ask_version())[0] not in (200, 304):
+                await asyncio.sleep(1 + self._random.random())
             status = await self._send(form)
         return "change", first if first in (409, 429) and status == 303 else status
 

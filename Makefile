@@ -7,6 +7,7 @@ PORT ?= 8765
 ARGS ?= --demo --lan
 WORKERS ?= 3
 LATE ?= 700
+SIZE ?=
 PYTEST_ARGS ?=
 
 export PYTHON
@@ -16,7 +17,7 @@ BIN := .venv/bin
 PINS := requirements.txt pyproject.toml tools/environment.sh
 PYTEST := $(BIN)/python -m pytest $(PYTEST_ARGS)
 
-.PHONY: help run test late golden lint format wheel bench mutants samples messages pins clean
+.PHONY: help run test late golden lint format wheel bench convention mutants samples messages pins clean
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -63,6 +64,10 @@ wheel: .venv/ready-to-test
 ## make bench                                   speed, as ratios against plain Shapely, written into astrike/docs/speed.md
 bench: .venv/ready-to-test
 	$(BIN)/python -m tests.bench --write
+
+## make convention [SIZE="--processes 2"]       48 phones on twelve tables: how long does each wait? -h says more
+convention: .venv/ready-to-test
+	$(BIN)/python -m tests.bench.convention $(SIZE)
 
 ## make mutants [ALL=1] [SHORT=1]               change one value in every edition table, or every one: a test must turn red
 mutants: .venv/ready-to-test

@@ -92,6 +92,8 @@ FOR_ONE_SIBLING = {
     "web.rulings.files": "a ruling as SVG and PNG, which the page hands out",
     "web.server.connections": "the server's connections with their bounds, where `serve` starts it",
     "web.server.incoming": "requests as they come in, with their bounds",
+    "web.server.request_threads": "which thread answers when, beside who is connected",
+    "web.server.several_processes": "processes and their signals, which only Linux has",
     "web.terrain.edit_form": "reads the form of the editor",
     "web.terrain.tools": "what the palette shows",
     "web.turn.end_rolls": "rolls one after the other, and the log of them; knows no page",

@@ -9,6 +9,7 @@ import pytest
 
 from tests.bench.attacks import Attacks, growth
 from tests.bench.cards import card_costs
+from tests.bench.convention import Size, convention_rows, hold, rotation_rows
 from tests.bench.layouts import single
 from tests.bench.moves import Moves
 from tests.bench.passages import crossed
@@ -102,6 +103,25 @@ def test_eight_phones_read_without_an_error(server: Server) -> None:
 
 def test_eight_phones_write_about_as_quickly_as_one(server: Server) -> None:
     assert kept(writes(server, seconds=SECONDS)) == []
+
+
+def test_thirty_tables_in_rotation_cost_no_more_a_card_than_one() -> None:
+    assert kept(rotation_rows()) == []
+
+
+def test_a_small_convention_is_answered_and_nothing_lost(server: Server) -> None:
+    size = Size(tables=4, seconds=8.0, warm_up=2.0)
+    assert (
+        kept(row for row in convention_rows(server, size) if row.unit == "" and "put off" not in row.what)
+        == []
+    )
+
+
+def test_ten_times_as_much_is_put_off_and_nothing_lost(server: Server) -> None:
+    found = hold(server, Size(tables=4, seconds=6.0, warm_up=2.0, hurry=30.0))
+    assert found.put_off > 0
+    assert (found.failed, found.lost) == ({}, 0)
+    assert server.phone().ask("/")[0], "and then it answers again"
 
 
 def test_the_server_does_not_grow(server: Server) -> None:

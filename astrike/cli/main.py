@@ -67,6 +67,13 @@ def main() -> None:
     help="Processes for long work, at most one for each processor; 0: none beside the server.",
 )
 @click.option(
+    "--processes",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 32),
+    help="Server processes that share port and database, for a large event: one per processor core. Linux only.",
+)
+@click.option(
     "--tables-per-day",
     default=USUAL.tables_a_day,
     show_default=True,
@@ -90,6 +97,7 @@ def serve(
     names: tuple[str, ...],
     no_rights: bool,
     workers: int,
+    processes: int,
     tables_per_day: int,
     tables_per_address: int,
 ) -> None:
@@ -100,7 +108,17 @@ def serve(
     from astrike.web.server.serve import serve as serve_app
 
     limits = ServerLimits(workers=workers, tables_a_day=tables_per_day, tables_a_day_each=tables_per_address)
-    serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights, names=names, limits=limits)
+    serve_app(
+        host,
+        port,
+        db=Path(db),
+        lan=lan,
+        demo=demo,
+        rights=not no_rights,
+        names=names,
+        limits=limits,
+        processes=processes,
+    )
 
 
 for command in (

@@ -17,6 +17,7 @@ from typing import Final, Generic, TypeVar, get_type_hints
 
 import tomli
 
+from astrike.byte_budget import count_only_in
 from astrike.dataclass import dataclass
 from astrike.errors import EditionError, NotFound
 from astrike.rulebook.columns import TableByEdition, allowed_in, read_table, words_of
@@ -25,6 +26,8 @@ from astrike.rulebook.references import KnownWords, problems_of
 from astrike.rulebook.row import RulebookRow
 from astrike.rulebook.schema import Edition, EditionHead, tables_of
 from astrike.start_cache import PACKAGE, kept_from_last_start
+
+count_only_in(Edition)
 
 E = TypeVar("E", bound=EditionHead)
 DATA = Path(__file__).parent / "data"

@@ -5,7 +5,6 @@ group of the same name in its place, and htmx leaves what is there alone.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from hashlib import blake2b
 from math import cos, isfinite, radians, sin
 from typing import Final
@@ -27,6 +26,7 @@ from astrike.web.attack.answers import lines_of
 from astrike.web.current.prepared import TableState, cached, prepared_state
 from astrike.web.current.standing import done_units
 from astrike.web.http.i18n import _
+from astrike.web.jobs.version_cache import KeyedCache
 
 WIDTH: Final = 390.0
 """Pixels of a phone; a script reports how wide the screen really is."""
@@ -138,7 +138,7 @@ def view_around(table: Table, at: tuple[float, float], reach: float) -> str:
 def land_of(state: TableState, section: MapSection) -> TerrainPicture:
     """Give the terrain as the map will show it, for what is to be drawn on it."""
     prepared = prepared_state(state).prepared
-    return _land(_Land(prepared.table, section, prepared)).landscape
+    return _land(prepared.table, section, prepared).landscape
 
 
 def map_view(
@@ -154,7 +154,7 @@ def map_view(
     """Draw the map of a table, with the lines of the chosen unit's attacks, or ready for what a page draws on it."""
     prepared = prepared_state(state).prepared
     table = prepared.table
-    land = _land(_Land(table, section, prepared))
+    land = _land(table, section, prepared)
     if overlay is not None:
         picture = board(
             table,
@@ -198,10 +198,10 @@ def map_view(
     )
 
 
-@cached(12)
+@cached
 def _board(state: TableState, section: MapSection, chosen: str | None) -> BoardView:
     prepared = prepared_state(state).prepared
-    land = _land(_Land(prepared.table, section, prepared)).landscape
+    land = _land(prepared.table, section, prepared).landscape
     return board(
         prepared.table,
         prepared.bodies,
@@ -241,35 +241,17 @@ class _DrawnLand:
     name: str
 
 
-class _Land:
-    """Names a drawing of terrain: the same for all tables that have the same terrain."""
-
-    __slots__ = ("_key", "prepared", "section")
-
-    def __init__(self, table: Table, section: MapSection, prepared: PreparedTable) -> None:
-        self.prepared = prepared
-        self.section = section
-        self._key = (
-            table.width,
-            table.depth,
-            table.edition,
-            table.terrain,
-            table.markers,
-            table.sides,
-            tuple(dict.fromkeys(unit.side for unit in table.units)),
-            section,
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Land) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
+_LANDS: Final = KeyedCache[_DrawnLand]()
 
 
-@lru_cache(maxsize=12)
-def _land(wanted: _Land) -> _DrawnLand:
-    section, prepared = wanted.section, wanted.prepared
+def _land(table: Table, section: MapSection, prepared: PreparedTable) -> _DrawnLand:
+    """Draw the terrain of a table, once for all tables that have the same."""
+    sides_there = tuple(dict.fromkeys(unit.side for unit in table.units))
+    same = (table.width, table.depth, table.edition, table.terrain, table.markers, table.sides, sides_there)
+    return _LANDS.of((*same, section), lambda: _draw_land(section, prepared))
+
+
+def _draw_land(section: MapSection, prepared: PreparedTable) -> _DrawnLand:
     drawn = terrain_picture(
         prepared.table,
         width_px=section.width,

@@ -82,6 +82,7 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
 TEMPLATE: Final = "problems/problem.html"
 REFUSED: Final = "astrike.refused"
 """Where in a request's environment the server says with which status it refuses what it did not read."""
+_BUSY_SECONDS: Final = 3
 _MOST_KEPT: Final = 200_000
 """Characters of a refused form that its answer carries."""
 _QUOTED_KEY: Final = re.compile(r'\["([^"]*)"\]')
@@ -152,7 +153,13 @@ def init_problems(app: Flask) -> None:
 
 
 def _refuse_what_was_not_read() -> None:
-    refused = REFUSALS.get(request.environ.get(REFUSED, 0))
+    status = request.environ.get(REFUSED, 0)
+    if status == STATUS[Busy]:
+        raise Busy(
+            _("This server is busy. Nothing was saved. Please try again in a moment."),
+            wait_seconds=_BUSY_SECONDS,
+        )
+    refused = REFUSALS.get(status)
     if refused is not None:
         raise refused
 

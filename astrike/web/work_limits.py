@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -77,10 +77,25 @@ class ServerLimits:
     """How many questions without a code may wait, in all."""
     anonymous_waiting_each: int = 3
     """How many questions without a code may wait, for one address."""
+    sharers: int = 1
+    """Server processes that share all this: each has its part."""
     tables_a_day: int = 2000
     """Tables that are made without a code in a day, in all."""
     tables_a_day_each: int = 200
     """Tables that are made without a code in a day, for one address."""
+
+    def part_of(self, sharers: int) -> "ServerLimits":
+        """Give the part of one of several server processes; the tables of a day are counted in the database.
+
+        >>> ServerLimits(waiting=8, kept=2, workers=0).part_of(4).waiting
+        2
+        """
+        divided = {
+            name: max(1, getattr(self, name) // sharers)
+            for name in _DIVIDED
+            if getattr(self, name) and sharers > 1
+        }
+        return replace(self, sharers=sharers, **divided)
 
     @property
     def processes(self) -> int:
@@ -98,6 +113,21 @@ class ServerLimits:
         searched = 1 + self.searching
         return self.places + self.waiting + searched + self.same + self.anonymous + self.anonymous_waiting
 
+
+_DIVIDED: Final = (
+    "workers",
+    "kept",
+    "waiting",
+    "waiting_each",
+    "searching",
+    "searching_each",
+    "same",
+    "same_each",
+    "anonymous",
+    "anonymous_each",
+    "anonymous_waiting",
+    "anonymous_waiting_each",
+)
 
 USUAL: Final = ServerLimits()
 

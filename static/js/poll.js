@@ -2,6 +2,8 @@
 import { hush, tell, within, word } from "./notice.js";
 
 const EVERY = 700;
+const LONGEST = 10000;
+const PAUSE = 4; // a server that takes long is asked again only after so many times as long
 const FAILURES = 2;
 let timer = 0;
 let failures = 0;
@@ -30,14 +32,23 @@ async function ask() {
   const page = source();
   if (!page || document.hidden || isAsking) return;
   isAsking = true;
+  const begun = performance.now();
+  let pause = EVERY;
   const { version, news } = page.dataset;
   const known = `"v${version}${more}"`;
   try {
     const answer = await fetch(news, { headers: { "If-None-Match": known }, cache: "no-store", signal: within(8000) });
     lastSeen = new Date();
+    pause = Math.min(Math.max(EVERY, (performance.now() - begun) * PAUSE), LONGEST);
     if (failures) {
       if (failures >= FAILURES) hush("offline");
       failures = 0;
+    }
+    if (answer.status === 429) {
+      pause = Number(answer.headers.get("Retry-After") ?? 1) * 1000 * (1 + Math.random() / 2); // not all phones at once
+      tell("busy", { lead: word("busy"), text: word("slower") });
+    } else {
+      hush("busy");
     }
     // The table is gone, or this code opens it no more.
     if (answer.status === 404 || answer.status === 403) location.reload();
@@ -59,7 +70,7 @@ async function ask() {
   } finally {
     isAsking = false;
     clearTimeout(timer);
-    timer = setTimeout(ask, failures ? EVERY * 2 : EVERY);
+    timer = setTimeout(ask, failures ? EVERY * 2 : pause);
   }
 }
 

@@ -83,24 +83,31 @@ class Server:
     phones: ExitStack
 
     def memory_mb(self) -> float:
-        """Return what the process holds in memory now."""
-        status = Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8")
-        return int(status.split("VmRSS:")[1].split()[0]) / 1000
+        """Return what the process holds in memory now; of several, the largest."""
+        texts = [Path(f"/proc/{pid}/status").read_text(encoding="utf-8") for pid in self._pids()]
+        return max(int(text.split("VmRSS:")[1].split()[0]) for text in texts) / 1000
 
     def busy_seconds(self) -> float:
-        """Return how long the process has kept the processor busy."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Return how long the processes that serve have kept processors busy."""
+        texts = [Path(f"/proc/{pid}/stat").read_text(encoding="utf-8") for pid in self._pids()]
+        fields = [text.rpartition(")")[2].split() for text in texts]
+        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
+
+    def _pids(self) -> list[str]:
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text(encoding="utf-8").split()
+        are_serving = (Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children)
+        serving = [pid for pid, line in zip(children, are_serving, strict=True) if b"\0serve\0" in line]
+        return [str(self.pid), *serving]
 
     def phone(self) -> Phone:
         return self.phones.enter_context(closing(Phone(self.address)))
 
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(*more: str) -> Iterator[Server]:
     """Serve the big demo table from a database that is thrown away."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "astrike", "serve", "--port", "0", "--demo", "big"]
+        command = [sys.executable, "-m", "astrike", "serve", "--port", "0", "--demo", "big", *more]
         process = subprocess.Popen(
             [*command, "--db", str(Path(folder, "bench.db"))],
             stdout=subprocess.PIPE,
@@ -135,7 +142,7 @@ def server_rows(*, seconds: float = SECONDS) -> Iterator[Row]:
 
 def attack_cards(server: Server, *, seconds: float) -> Iterator[Row]:
     """Eight phones go through the enemies of a unit each, card by card, while somebody now and then moves one."""
-    code = _new_table(server)
+    code = new_table(server)
     pairs = _pairs(server, code)
     phones = [server.phone() for _ in range(PHONES)]
     moving_phone, done = MovingPhone(server, code), threading.Event()
@@ -156,21 +163,21 @@ def attack_cards(server: Server, *, seconds: float) -> Iterator[Row]:
     errors = [error for phone in (*phones, moving_phone.phone) for error in phone.errors]
     busy = (server.busy_seconds() - before) / len(waits)
     note = f"median {statistics.median(waits) * 1000:.0f} ms, {busy * 1000:.0f} ms of the processor a card"
-    yield Row("server, 8 phones: p95 of an attack card", _p95(waits) * 1000, "at most", 50, " ms", note)
+    yield Row("server, 8 phones: p95 of an attack card", p95(waits) * 1000, "at most", 50, " ms", note)
     yield Row("  errors", len(errors), "is", 0, note="; ".join(errors[:3]))
 
 
 def writes(server: Server, *, seconds: float) -> Iterator[Row]:
     """Eight phones move units, each on its table of one file; then one phone alone."""
-    moving_phones = [MovingPhone(server, _new_table(server)) for _ in range(PHONES)]
+    moving_phones = [MovingPhone(server, new_table(server)) for _ in range(PHONES)]
     for moving_phone in moving_phones:
         moving_phone.move()
         moving_phone.waits.clear()
     _in_step([moving_phones[0].move], seconds=seconds)
-    alone = _p95(moving_phones[0].waits)
+    alone = p95(moving_phones[0].waits)
     moving_phones[0].waits.clear()
     _in_step([moving_phone.move for moving_phone in moving_phones], seconds=seconds)
-    together = _p95([wait for moving_phone in moving_phones for wait in moving_phone.waits])
+    together = p95([wait for moving_phone in moving_phones for wait in moving_phone.waits])
     errors = [error for moving_phone in moving_phones for error in moving_phone.phone.errors]
     note = f"{together * 1000:.0f} ms, alone {alone * 1000:.0f} ms"
     yield Row("  writes: p95 with 8 phones to one alone", together / alone, "at most", 10, "x", note)
@@ -216,7 +223,7 @@ def _repeat(ask: Callable[[], object], pace: float, done: threading.Event) -> No
         done.wait(max(due - time.perf_counter(), 0))
 
 
-def _p95(waits: Sequence[float]) -> float:
+def p95(waits: Sequence[float]) -> float:
     return statistics.quantiles(waits, n=20)[-1]
 
 
@@ -226,7 +233,7 @@ def _p95(waits: Sequence[float]) -> float:
 def first_page(server: Server) -> Iterator[Row]:
     """Load the table page as a phone does that was never here: itself and everything it names."""
     phone = server.phone()
-    code = _new_table(server)
+    code = new_table(server)
     asked: dict[str, int] = {}
     foreign: set[str] = set()
     waiting = [urljoin(server.address, f"/t/{code}")]
@@ -250,7 +257,7 @@ def first_page(server: Server) -> Iterator[Row]:
 
 def memory(server: Server, *, requests: int = REQUESTS) -> Iterator[Row]:
     """Ask as phones do in a game, then look at the process: of ten requests six ask whether anything is new."""
-    phone, code = server.phone(), _new_table(server)
+    phone, code = server.phone(), new_table(server)
     pairs = _pairs(server, code)
     moving_phone = MovingPhone(server, code)
     for number in range(requests // 10):
@@ -267,7 +274,7 @@ def memory(server: Server, *, requests: int = REQUESTS) -> Iterator[Row]:
 
 def searches(server: Server, *, units: int = 24) -> Iterator[Row]:
     """Ask for the reach of one unit after another, each from another thread of the server."""
-    phone, code = server.phone(), _new_table(server)
+    phone, code = server.phone(), new_table(server)
     names = list(dict.fromkeys(attacker for attacker, _ in _pairs(server, code)))[:units]
     for name in names:
         phone.ask(f"/t/{code}/unit/{name}/move?mode=ground&show=reach")
@@ -278,7 +285,7 @@ def searches(server: Server, *, units: int = 24) -> Iterator[Row]:
     yield Row("  errors", len(phone.errors), "is", 0, note="; ".join(phone.errors[:3]))
 
 
-def _new_table(server: Server) -> str:
+def new_table(server: Server) -> str:
     """Start a fresh copy of the big demo and return its code."""
     _, place = server.phone().ask("/demo", {"name": "big"}, expected=303)
     return urlsplit(place).path.removeprefix("/t/")

@@ -4,8 +4,8 @@ Each feature is read by its kind; this module settles ids, kinds and how many th
 """
 
 from dataclasses import field
-from functools import lru_cache
 
+from astrike.byte_budget import kept
 from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields
@@ -72,7 +72,7 @@ def _check_entanglement(root: Fields, features: TableFeatures) -> None:
         root.report("features", f"at most {MAX_MEETINGS:,} times on a table", found=found)
 
 
-@lru_cache(maxsize=16)  # units move, and the terrain is the same again
+@kept  # units move, and the terrain is the same again
 def _is_entangled(outlines: tuple[tuple[Outline, ...], ...]) -> bool:
     pieces = [[(outline.exterior, outline.holes) for outline in each] for each in outlines]
     return is_entangled(pieces, most=MAX_MEETINGS)

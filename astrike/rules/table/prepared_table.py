@@ -6,11 +6,11 @@ all positions of the units; a solid that a unit stands in or against is cut away
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
+from astrike.byte_budget import count_only_in, kept
 from astrike.dataclass import dataclass
 from astrike.errors import NotFound
 from astrike.geometry.arrays import Bools, Ints, differences, polygons_of, shape_array
@@ -220,7 +220,10 @@ def _pieces_of(terrain: PreparedTerrain, standing: Bools) -> tuple[tuple[str, ..
     )
 
 
-@lru_cache(maxsize=16)
+count_only_in(PreparedTerrain)
+
+
+@kept
 def _shared_terrain(
     terrain: tuple[Terrain, ...], edition_id: str, values: tuple[tuple[str, Option], ...]
 ) -> PreparedTerrain:

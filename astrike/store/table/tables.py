@@ -6,9 +6,9 @@ The count is in the database, so that a restart forgets nothing, and goes with i
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import Final
 
+from astrike.byte_budget import kept
 from astrike.dataclass import dataclass
 from astrike.errors import Conflict, InputError, NotFound, Problem, TooMuch
 from astrike.model.document_change import ChangeLabel, Document, SetMember, apply
@@ -187,7 +187,7 @@ def _document(text: str) -> dict[str, object]:
     return _same_document(text) if len(text) <= LONGEST_KEPT else document_from_text(text)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _same_document(text: str) -> dict[str, object]:
     """Take the document that this text has just been read as: eight phones ask for the same again and again."""
     return document_from_text(text)

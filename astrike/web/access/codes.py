@@ -29,7 +29,7 @@ from astrike.store.table.codes import (
 from astrike.web.database import database
 from astrike.web.http.i18n import _
 from astrike.web.network import address_group
-from astrike.web.settings import settings
+from astrike.web.settings import EXTENSION, Settings, settings
 from astrike.web.slots import OpenedByCode, slots
 
 MOST_ADDRESSES: Final = 10_000
@@ -103,7 +103,11 @@ class WasDeleted(NotFound):
 
 def forget_guesses(app: Flask) -> None:
     """Forget the wrong attempts of every network address."""
-    app.extensions[_LIMIT] = GuessLimit(burst=GUESSES_AT_ONCE, per_minute=GUESSES_PER_MINUTE)
+    wanted: Settings = app.extensions[EXTENSION]
+    sharers = wanted.limits.sharers
+    app.extensions[_LIMIT] = GuessLimit(
+        burst=max(1, GUESSES_AT_ONCE // sharers), per_minute=GUESSES_PER_MINUTE / sharers
+    )
 
 
 def look_up(code: str, *, deleted: bool = False) -> Access:

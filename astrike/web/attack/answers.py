@@ -21,7 +21,7 @@ from astrike.web.current.prepared import TableState, cached, prepared_state, tab
 Attacks = tuple[AttackAnswer, ...]
 
 
-@cached(96)
+@cached
 def attacks_of(state: TableState, unit_id: str) -> Attacks:
     """Answer for every enemy of a unit as it stands."""
     lines = _lines(state, state.current.table.edition, unit_id)
@@ -29,7 +29,7 @@ def attacks_of(state: TableState, unit_id: str) -> Attacks:
     return attack(prepared_state(state).prepared, mine, detail=Detail.LISTED)
 
 
-@cached(48)
+@cached
 def attacks_of_kind(state: TableState, unit_id: str, kind: str) -> Attacks:
     """Answer for every enemy of a unit, for another kind of attack than with its weapons."""
     prepared = prepared_state(state).prepared
@@ -37,20 +37,20 @@ def attacks_of_kind(state: TableState, unit_id: str, kind: str) -> Attacks:
     return attack(prepared, pairs, AttackQuestion(kind=kind), detail=Detail.LISTED)
 
 
-@cached(96)
+@cached
 def calls_of(state: TableState, unit_id: str) -> Calls:
     """Say which attacks of a unit as it stands are too close to call."""
     return close_calls(prepared_state(state).prepared, attacks_of(state, unit_id))
 
 
-@cached(48)
+@cached
 def calls_of_kind(state: TableState, unit_id: str, kind: str) -> Calls:
     """Say which attacks of this kind by a unit as it stands are too close to call."""
     question = AttackQuestion(kind=kind)
     return close_calls(prepared_state(state).prepared, attacks_of_kind(state, unit_id, kind), question)
 
 
-@cached(96)
+@cached
 def instead_in_list(state: TableState, unit_id: str, kind: str) -> Insteads:
     """Say what may be used where attacks of a unit as it stands are refused."""
     answers = attacks_of(state, unit_id) if kind == PLAIN.kind else attacks_of_kind(state, unit_id, kind)
@@ -64,7 +64,7 @@ def line_between(
     return _lines(state, edition, of).get((attacker, target))
 
 
-@cached(192)
+@cached
 def _lines(state: TableState, edition: str, unit_id: str) -> Mapping[tuple[str, str], MeasuredLine]:
     """Measure the lines between a unit and every enemy, in both directions, under an edition."""
     prepared = table_under_edition(state, edition)
@@ -74,7 +74,7 @@ def _lines(state: TableState, edition: str, unit_id: str) -> Mapping[tuple[str, 
     return dict(zip(pairs, measured_pairs(prepared, pairs), strict=True))
 
 
-@cached(48)
+@cached
 def lines_of(state: TableState, unit_id: str) -> tuple[SightLine, ...]:
     """Give the lines to every enemy of a unit as it stands."""
     return lines_to(prepared_state(state).prepared, attacks_of(state, unit_id), calls_of(state, unit_id))

@@ -134,11 +134,7 @@ class AttackCardKey:
     """Is it answered on a table that players agreed on, so that no list has measured its line?"""
 
 
-EIGHT_PHONES = 256
-"""Cards kept: eight phones that go through two dozen enemies each; a smaller number would let all go in turn."""
-
-
-@cached(EIGHT_PHONES)
+@cached
 def card_of(state: TableState, key: AttackCardKey) -> AttackCard:
     """Make the card of an attack, or take the one that is already made."""
     return card_on(state, _stood(prepared_state(state).prepared, key), key)
@@ -159,7 +155,7 @@ def card_on(state: TableState, prepared: PreparedTable, key: AttackCardKey) -> A
     )
 
 
-@cached(32)
+@cached
 def card_of_point(state: TableState, key: PointCardKey) -> AttackCard:
     """Make the card of an attack at a point, or take the one that is already made."""
     return point_card_on(state, prepared_state(state).prepared, key)

@@ -53,9 +53,9 @@ class LargePictures:
     profile: Markup
 
 
-_ON_CARDS: Final = KeyedCache[CardPictures](most=256)
+_ON_CARDS: Final = KeyedCache[CardPictures]()
 """As many as there are cards."""
-_LARGE: Final = KeyedCache[LargePictures](most=256)
+_LARGE: Final = KeyedCache[LargePictures]()
 
 
 def card_pictures_of(
@@ -152,7 +152,7 @@ def _between(prepared: PreparedTable, attacker: str, target: str) -> Hashable:
     )
 
 
-@cached(16)
+@cached
 def _land(state: TableState) -> bytes:
     """Tell whether a table is the same but for its units: terrain, options, edition, and everything else."""
     land = replace(prepared_state(state).prepared.table, units=(), document=MappingProxyType({}))

@@ -42,9 +42,6 @@ TEMPLATES_MAY_ASK: Final = frozenset(
 )
 """Globals that the template of a kept page may use: what they give is a gap, or part of what it is kept under."""
 
-_MOST: Final = 256
-"""As many as there are cards; each takes some 20 kB."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Same:
@@ -82,7 +79,7 @@ class KeptPage:
         return response
 
 
-_PAGES: Final = KeyedCache[KeptPage](most=_MOST)
+_PAGES: Final = KeyedCache[KeptPage]()
 
 
 def show_kept(

@@ -68,31 +68,20 @@ def state_of(current: Current) -> TableState:
 
 
 def cached(
-    most: int,
-) -> Callable[
-    [Callable[Concatenate[TableState, CachedQuestion], Answer]],
-    Callable[Concatenate[TableState, CachedQuestion], Answer],
-]:
-    """Keep so many answers of a function about states, but not the states: each would hold a whole table."""
+    work_out: Callable[Concatenate[TableState, CachedQuestion], Answer],
+) -> Callable[Concatenate[TableState, CachedQuestion], Answer]:
+    """Keep the answers of a function about states, but not the states: each would hold a whole table."""
+    known = KeyedCache[Answer]()
 
-    def keep(
-        work_out: Callable[Concatenate[TableState, CachedQuestion], Answer],
-    ) -> Callable[Concatenate[TableState, CachedQuestion], Answer]:
-        known = KeyedCache[Answer](most=most)
+    @wraps(work_out)
+    def answer(state: TableState, /, *asked: CachedQuestion.args, **more: CachedQuestion.kwargs) -> Answer:
+        name = (state.organise, state.version, state.updated, asked, tuple(more.items()))
+        return known.of(name, lambda: work_out(state, *asked, **more))
 
-        @wraps(work_out)
-        def answer(
-            state: TableState, /, *asked: CachedQuestion.args, **more: CachedQuestion.kwargs
-        ) -> Answer:
-            name = (state.organise, state.version, state.updated, asked, tuple(more.items()))
-            return known.of(name, lambda: work_out(state, *asked, **more))
-
-        return answer
-
-    return keep
+    return answer
 
 
-@cached(16)
+@cached
 def prepared_state(state: TableState) -> PreparedState:
     """Prepare a table, or take the one that is already prepared."""
     return prepare(state.current.table)
@@ -149,7 +138,7 @@ def _without(table: Table, error: InputError) -> Table:
     return replace(table, units=units)
 
 
-@cached(16)
+@cached
 def _in_edition(state: TableState, edition: str) -> PreparedTable | InputError:
     try:
         return prepare(read_under(state.current.stored.document, edition)).prepared

@@ -15,7 +15,7 @@ from astrike.web.database import database
 from astrike.web.http.device import device_id
 
 
-@cached(40)
+@cached
 def standing_of(state: TableState) -> TurnStanding:
     """Say where the turn stands, or take what was worked out for this version."""
     return turn_standing(prepared_state(state).prepared)

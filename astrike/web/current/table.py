@@ -13,12 +13,14 @@ from typing import Final
 
 from flask import Flask, Response, g, request, url_for
 
+from astrike.byte_budget import count_only_in
 from astrike.dataclass import dataclass
 from astrike.errors import Conflict, InputError, NotFound, Problem, SentBefore
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import ChangeLabel, Operation, apply
 from astrike.model.play_record import PlayRecord
 from astrike.model.table import Table
+from astrike.model.unit import Unit
 from astrike.store.table.changes import change_table, document_at, was_written
 from astrike.store.table.codes import Right, code_as_meant
 from astrike.store.table.log import ChangedBy, history, not_undone
@@ -40,7 +42,9 @@ FELL: Final = "fell"
 _BLOCK: Final = 65_536
 _LOOKED_BACK: Final = 50
 """So many changes are looked through for the same one by someone else."""
-_TABLES: Final = VersionCache[Table](most_tables=40)
+_TABLES: Final = VersionCache[Table]()
+count_only_in(Table)
+count_only_in(Unit, Table)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def unit_labels(table: Table) -> UnitLabels:
     return UnitLabels(marks(table), names_of(table))
 
 
-@cached(16)
+@cached
 def labels_of(state: TableState) -> UnitLabels:
     """Give everything on the table of a request its mark and its name."""
     return unit_labels(state.current.table)

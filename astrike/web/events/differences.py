@@ -25,7 +25,7 @@ from astrike.web.http.i18n import _, tr
 from astrike.web.jobs.version_cache import KeyedCache
 from astrike.web.layout.presets import tolerance_of
 
-_COMPARED: Final = KeyedCache["_Compared"](most=800)
+_COMPARED: Final = KeyedCache["_Compared"]()
 _NAMED: Final = 3
 """Pieces and settings that are named; of more, how many."""
 

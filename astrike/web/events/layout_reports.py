@@ -21,8 +21,8 @@ from astrike.web.jobs.dispatch import run_long_work
 from astrike.web.jobs.version_cache import KeyedCache
 from astrike.web.layout.presets import DeploymentSetup, with_zones
 
-_CHECKED: Final = KeyedCache[Legality](most=120)
-_UNPLAYABLE: Final = KeyedCache[bool](most=120)
+_CHECKED: Final = KeyedCache[Legality]()
+_UNPLAYABLE: Final = KeyedCache[bool]()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from astrike.web.jobs.version_cache import KeyedCache
 from astrike.web.layout.presets import OWN, DeploymentSetup, setup_by_key
 from astrike.web.slots import OwnPreset
 
-_READ: Final = KeyedCache[Preset](most=40)
+_READ: Final = KeyedCache[Preset]()
 
 
 def preset_of(event: Event) -> Preset | None:

@@ -17,6 +17,7 @@ from astrike.deadline import go_on
 from astrike.web.http.i18n import _, language
 from astrike.web.http.page_routes import holder_now, route_now
 from astrike.web.jobs.processes import Processes
+from astrike.web.jobs.quick_slot import give_up_slot
 from astrike.web.jobs.time_budget import outside_budget, time_budget_now, within_budget
 from astrike.web.jobs.turns import Asker, FairTurns, RefusalWords, WaitingRoom
 from astrike.web.network import address_group
@@ -63,6 +64,7 @@ class WorkDispatcher:
         asker = asker_now()
         with self._guard:
             self._same.enter(asker, _words())
+        give_up_slot()
         try:
             with outside_budget(time_budget_now()):
                 yield
@@ -120,6 +122,7 @@ def run_long_work(kind: WorkKind, question: Callable[[], Answer]) -> Answer:
     The question is a `partial` of a module's function: it is answered in another process.
     """
     dispatcher, outer = dispatcher_now(), time_budget_now()
+    give_up_slot()
     with _turn(dispatcher.long):
         if dispatcher.processes is not None:
             with outside_budget(outer):
@@ -133,6 +136,7 @@ def run_long_work(kind: WorkKind, question: Callable[[], Answer]) -> Answer:
 def in_turn(search: Callable[[], Answer]) -> Answer:
     """Search in the thread that all searches share, after those whose turn it is."""
     places = dispatcher_now()
+    give_up_slot()
     with _turn(places.searches), within_budget("search"):
         # In the context of the request: what is found may be put into words.
         return places.searcher.submit(copy_context().run, search).result()

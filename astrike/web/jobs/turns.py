@@ -9,6 +9,7 @@ from typing import Final
 
 from astrike.dataclass import dataclass
 from astrike.errors import Busy, TooMuch
+from astrike.web.jobs.quick_slot import give_up_slot
 
 LOOK_EVERY: Final = 0.2
 """Seconds after which a waiting thread checks whether its answer is still wanted."""
@@ -111,6 +112,7 @@ class FairTurns:
             self._begin(asker)
             return
         self._room.enter(asker, words)
+        give_up_slot()
         ticket = object()
         self._waiting.setdefault(asker.address, {}).setdefault(asker.table, deque()).append(ticket)
         try:

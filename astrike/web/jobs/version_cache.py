@@ -1,24 +1,27 @@
-"""What has already been worked out for the newest version of a table? Kept in memory, one value for each table.
+"""What has already been worked out for a table at this version? Kept in memory, within the budget of all caches.
 
-A table in play changes every minute and nobody asks for its old versions, so each new version replaces the one before;
-the tables that have not been asked for longest make room.
+Whoever asks first works it out, everyone else waits for that. What was not asked for longest makes room.
 """
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from datetime import datetime
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, cast
 
+from astrike.byte_budget import BUDGET, estimated_size, new_cache_id
+from astrike.dataclass import dataclass
 from astrike.deadline import go_on
 from astrike.store.table.tables import StoredTable
 from astrike.web.jobs.dispatch import waiting_for_another
+from astrike.web.jobs.quick_slot import give_up_slot
 from astrike.web.jobs.turns import LOOK_EVERY
 
 Value = TypeVar("Value")
 
 _SOON: Final = 1.0
 """Seconds in which nearly everything is worked out: everyone at an event may wait so long for the same answer."""
+_SMALLEST: Final = 1_000
+"""Bytes that whatever is kept takes beside its value, with its name."""
 
 
 class OnceComputed(Generic[Value]):
@@ -35,10 +38,8 @@ class OnceComputed(Generic[Value]):
         """Give the value; when working it out fails, the next who asks tries again."""
         if self._found:
             return self._found[0]
-        if not self._turn.acquire(timeout=_SOON):
-            with waiting_for_another():
-                while not self._turn.acquire(timeout=LOOK_EVERY):
-                    go_on()
+        if not self._turn.acquire(blocking=False):
+            self._wait_for_turn()
         try:
             if not self._found:
                 self._found.append(work_out())
@@ -46,67 +47,83 @@ class OnceComputed(Generic[Value]):
         finally:
             self._turn.release()
 
+    def _wait_for_turn(self) -> None:
+        give_up_slot()
+        if not self._turn.acquire(timeout=_SOON):
+            with waiting_for_another():
+                while not self._turn.acquire(timeout=LOOK_EVERY):
+                    go_on()
+
     def peek(self) -> Value | None:
         """Give the value if it is worked out already."""
         return self._found[0] if self._found else None
 
 
 class KeyedCache(Generic[Value]):
-    """Values that depend on nothing but what they are kept under; those not asked for longest make room.
+    """Values that depend on nothing but what they are kept under; all caches share one budget in bytes.
 
-    >>> lengths = KeyedCache[int](most=2)
+    >>> lengths = KeyedCache[int]()
     >>> lengths.of("woods", lambda: 5), lengths.of("woods", lambda: 0)
     (5, 5)
     """
 
-    def __init__(self, *, most: int) -> None:
-        self._most = most
-        self._guard = threading.Lock()
-        self._known: OrderedDict[Hashable, OnceComputed[Value]] = OrderedDict()
+    def __init__(self) -> None:
+        self._cache = new_cache_id()
 
     def of(self, name: Hashable, work_out: Callable[[], Value]) -> Value:
         """Give the value that is kept under this name, or work it out."""
-        with self._guard:
-            once = self._known.setdefault(name, OnceComputed[Value]())
-            self._known.move_to_end(name)
-            if len(self._known) > self._most:
-                self._known.popitem(last=False)
+        kept_as = (self._cache, name)
+        once = cast(OnceComputed[Value] | None, BUDGET.get(kept_as))
+        if once is None:
+            fresh = OnceComputed[Value]()
+            once = cast(OnceComputed[Value], BUDGET.get_or_put(kept_as, fresh, _SMALLEST))
+            if once is fresh:
+                value = once.get(work_out)
+                BUDGET.resize(kept_as, once, _SMALLEST + estimated_size(value))
+                return value
         return once.get(work_out)
 
     def peek(self, name: Hashable) -> Value | None:
         """Give the value that is kept under this name if it is worked out already."""
-        with self._guard:
-            once = self._known.get(name)
+        once = cast(OnceComputed[Value] | None, BUDGET.get((self._cache, name)))
         return None if once is None else once.peek()
 
 
 class VersionCache(Generic[Value]):
-    """Values that depend on nothing but a table and its version."""
+    """Values that depend on nothing but a table and its version: each new version replaces the one before."""
 
-    def __init__(self, *, most_tables: int) -> None:
-        self._most_tables = most_tables
+    def __init__(self) -> None:
+        self._cache = new_cache_id()
         self._guard = threading.Lock()
-        self._known: OrderedDict[str, tuple[int, datetime, OnceComputed[Value]]] = OrderedDict()
 
     def of(self, stored: StoredTable, work_out: Callable[[], Value]) -> Value:
         """Give the value of this table at this version."""
-        return self._once(stored).get(work_out)
-
-    def _once(self, stored: StoredTable) -> OnceComputed[Value]:
         # No two tables of any database share a code; the time tells a restored table from the one it replaced.
-        name = stored.codes.organise
+        kept_as = (self._cache, stored.codes.organise)
         with self._guard:
-            known = self._known.get(name)
-            if known is not None and known[:2] == (stored.version, stored.updated):
-                self._known.move_to_end(name)
-                return known[2]
-            once = OnceComputed[Value]()
-            if known is None or known[0] <= stored.version or known[1] <= stored.updated:
-                self._known[name] = (stored.version, stored.updated, once)
-                self._known.move_to_end(name)
-            if len(self._known) > self._most_tables:
-                self._known.popitem(last=False)
-            return once
+            known = cast(_OfVersion[Value] | None, BUDGET.get(kept_as))
+            if known is None or known.is_before(stored):
+                known = _OfVersion(stored.version, stored.updated, OnceComputed[Value]())
+                BUDGET.put(kept_as, known, _SMALLEST)
+        if not known.is_of(stored):
+            return work_out()  # an old version does not take the place of the newest
+        if known.once.peek() is not None:
+            return known.once.get(work_out)
+        value = known.once.get(work_out)
+        BUDGET.resize(kept_as, known, _SMALLEST + estimated_size(value))
+        return value
 
-    def __len__(self) -> int:
-        return len(self._known)
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _OfVersion(Generic[Value]):
+    """The value of one version."""
+
+    version: int
+    updated: datetime
+    once: OnceComputed[Value]
+
+    def is_of(self, stored: StoredTable) -> bool:
+        return (self.version, self.updated) == (stored.version, stored.updated)
+
+    def is_before(self, stored: StoredTable) -> bool:
+        return not self.is_of(stored) and (self.version <= stored.version or self.updated <= stored.updated)

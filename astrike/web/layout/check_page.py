@@ -89,14 +89,14 @@ def show_check(code: str) -> str:
     )
 
 
-@cached(16)
+@cached
 def findings_of(state: TableState) -> tuple[Finding, ...]:
     """Check a table."""
     prepared = prepared_state(state).prepared
     return found_by_rules(prepared)
 
 
-@cached(12)
+@cached
 def _pins(state: TableState, section: MapSection, places: tuple[tuple[float, float], ...]) -> FindingPins:
     prepared = prepared_state(state).prepared
     return finding_pins(prepared.table, prepared.bodies, places, land=land_of(state, section))

@@ -267,7 +267,7 @@ class _Kept:
         return hash(self.name)
 
 
-@cached(24)
+@cached
 def _checked(state: TableState, by: _Kept) -> Legality:
     asked = by.asked
     preset, tolerance = with_base(asked.preset, asked.limits.base), asked.limits.tolerance

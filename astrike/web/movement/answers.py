@@ -27,7 +27,7 @@ from astrike.web.current.prepared import TableState, cached, prepared_state
 from astrike.web.jobs.dispatch import in_turn
 
 
-@cached(96)
+@cached
 def judged(state: TableState, unit_id: str, question: MoveQuestion) -> MoveAnswer:
     """Judge a declared move."""
     prepared = prepared_state(state).prepared
@@ -36,27 +36,27 @@ def judged(state: TableState, unit_id: str, question: MoveQuestion) -> MoveAnswe
     return in_turn(lambda: with_withdrawal_check(prepared, answer))
 
 
-@cached(48)
+@cached
 def ways_of(state: TableState, unit_id: str) -> UnitAnswer:
     """Give every way in which a unit can move now."""
     return unit_answer(prepared_state(state).prepared, unit_id)
 
 
-@cached(10)
+@cached
 def reach_of(state: TableState, unit_id: str, mode: str | None) -> ReachAnswer:
     """Give where a unit can end its move."""
     prepared = prepared_state(state).prepared
     return in_turn(lambda: reach(prepared, unit_id, mode=mode))
 
 
-@cached(24)
+@cached
 def ring_of(state: TableState, unit_id: str, mode: str | None) -> ReachAnswer:
     """Give the outline of all places where a unit can end its move."""
     prepared = prepared_state(state).prepared
     return in_turn(lambda: reach(prepared, unit_id, mode=mode, levels=()))
 
 
-@cached(48)
+@cached
 def short_of(state: TableState, unit_id: str, question: MoveQuestion) -> CheapestRoute | None:
     """Find where a refused way could end instead, clear of edges; none when no part of it is allowed."""
     answer, prepared = judged(state, unit_id, question), prepared_state(state).prepared
@@ -64,14 +64,14 @@ def short_of(state: TableState, unit_id: str, question: MoveQuestion) -> Cheapes
     return None if found is None else clear_end(prepared, unit_id, question, found)
 
 
-@cached(48)
+@cached
 def route_to(state: TableState, unit_id: str, place: Waypoint, mode: str | None) -> CheapestRoute | None:
     """Find the cheapest way to a place; none when there is none."""
     prepared = prepared_state(state).prepared
     return in_turn(lambda: best_route(prepared, unit_id, place.x, place.y, place.z, mode))
 
 
-@cached(48)
+@cached
 def way_round(state: TableState, unit_id: str, question: MoveQuestion) -> CheapestRoute | None:
     """Find another way to where a refused one ends, clear of edges there; none when there is none."""
     prepared, end = prepared_state(state).prepared, question.path[-1]
@@ -81,7 +81,7 @@ def way_round(state: TableState, unit_id: str, question: MoveQuestion) -> Cheape
     return clear_end(prepared, unit_id, replace(question, path=found.path), found)
 
 
-@cached(24)
+@cached
 def route_near(state: TableState, unit_id: str, place: Waypoint, mode: str | None) -> CheapestRoute | None:
     """Find the move that ends nearest to a place to which none leads."""
     prepared = prepared_state(state).prepared
@@ -95,14 +95,14 @@ def route_near(state: TableState, unit_id: str, place: Waypoint, mode: str | Non
     return None if found is None else clear_end(prepared, unit_id, MoveQuestion(found.path, mode), found)
 
 
-@cached(48)
+@cached
 def contact_of(state: TableState, unit_id: str, target: str, question: MoveQuestion) -> ContactAnswer:
     """Find the move into base contact with an enemy, or how near the unit comes."""
     prepared = prepared_state(state).prepared
     return in_turn(lambda: way_into_contact(prepared, unit_id, target, question))
 
 
-@cached(12)
+@cached
 def best_positions_of(
     state: TableState, unit_id: str, mode: str | None, target: str | None, threats: tuple[str, ...]
 ) -> BestPositionsAnswer:

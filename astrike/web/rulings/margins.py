@@ -109,7 +109,7 @@ class MarginKey:
     pose: TriedPose | None = None
 
 
-@cached(256)
+@cached
 def margin_strip_of(state: TableState, key: MarginKey) -> MarginStrip:
     """Measure how far an answer holds, or take what is known."""
     prepared = _stood(prepared_state(state).prepared, key)
@@ -134,7 +134,7 @@ class PlaceMarginKey:
     question: AttackQuestion
 
 
-@cached(64)
+@cached
 def place_margin_strip_of(state: TableState, key: PlaceMarginKey) -> MarginStrip:
     """Measure how far the answer to an attack at a point holds, or take what is known."""
     prepared = prepared_state(state).prepared

@@ -18,12 +18,14 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.trigger import trigger
 
 from astrike.dataclass import dataclass
 from astrike.web.http.upload_limits import MostBytes
 from astrike.web.network import address_group
 from astrike.web.server.incoming import AnswerTask, ArrivingRequest, LateError, RefuseTask, parser_of
+from astrike.web.server.overload import NOT_NOW, BusyError, is_for_news, patience_for
+from astrike.web.server.request_threads import RequestThreads
 
 
 class WaitingTask(Protocol):
@@ -115,6 +117,11 @@ class ConnectionBounds:
     """Large requests that may arrive at once, each on the disk."""
     files_of_one: int = 4
 
+    def part_of(self, sharers: int) -> "ConnectionBounds":
+        """Give the part of one of several processes."""
+        names = ("most", "most_of_one", "busy_above", "late_of_one", "files", "files_of_one")
+        return replace(self, **{name: max(1, getattr(self, name) // sharers) for name in names})
+
 
 def bounds_that_fit(bounds: ConnectionBounds) -> ConnectionBounds:
     """Let this process open as many files as the connections need, or take fewer connections."""
@@ -179,6 +186,18 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             self.request is None or not self.request.is_large or self.server.has_room_for(self)
         )
 
+    def writable(self) -> bool:
+        """Tell whether to wait until something can be sent: not while a thread sends, which says what it leaves.
+
+        Looking again and again until it is done would keep that thread from its work.
+        """
+        if not self.total_outbufs_len or not self.requests:
+            return bool(super().writable())
+        if not self.outbuf_lock.acquire(blocking=False):
+            return False
+        self.outbuf_lock.release()
+        return True
+
     def handle_read(self) -> None:
         """Read what has arrived."""
         if self.drained_since is not None:
@@ -242,6 +261,13 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         is_slow = took > bounds.grace and request.arrived < bounds.pace * took
         return is_slow or now - max(self.last_activity, self.began) > bounds.silence
 
+    def put_off(self) -> None:
+        """Answer what asks for news without a thread; `requests_lock` is held."""
+        self.requests.pop(0).close()
+        with self.outbuf_lock:
+            self.outbufs[-1].append(NOT_NOW)
+            self.total_outbufs_len += len(NOT_NOW)
+
     def tell_late(self) -> None:
         """Answer that the request took too long."""
         with self.requests_lock:
@@ -253,10 +279,19 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             self.server.add_task(self)
 
 
+class ConnectionShare(Protocol):
+    """What one of several processes takes of the connections to their port."""
+
+    def may_take(self, connections: int) -> bool:
+        """Tell whether it takes another one beside so many."""
+
+
 class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     """waitress, with an eye on who takes more than a share."""
 
     channel_class = Connection
+    trigger: Any
+    task_dispatcher: RequestThreads[Connection]
 
     def __init__(
         self,
@@ -273,19 +308,34 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
         self.parser_class: Callable[[Any], ArrivingRequest] = parser_of(most_bytes)
         self._large: set[Connection] = set()
         self._looked_at = 0.0
-        dispatcher = ThreadedTaskDispatcher()
-        dispatcher.queue = RequestQueue[Connection]()
-        dispatcher.set_thread_count(threads)
+        self._share: ConnectionShare | None = None
         super().__init__(
             application,
             opened,
             True,
             listener,
-            dispatcher=dispatcher,
+            dispatcher=RequestThreads(RequestQueue[Connection](), most=threads),
             adj=Adjustments(sockets=[listener], asyncore_use_poll=True, **adjustments),
             sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
             bind_socket=False,
         )
+
+    def add_task(self, connection: Connection) -> None:
+        """Have a request answered, or say that it is not answered now."""
+        request = connection.requests[0]
+        if request.error is not None or self.task_dispatcher.delay <= patience_for(request):
+            self.task_dispatcher.add_task(connection)
+        elif is_for_news(request):
+            connection.put_off()
+        else:
+            request.refuse(BusyError(""))
+            self.task_dispatcher.add_first(connection)
+
+    def share_port(self, share: ConnectionShare) -> None:
+        """Be one of several copies of a server that listen at the same port, each in its process."""
+        self.trigger.close()
+        self.trigger = trigger(self._map)  # what wakes the others is none of this one
+        self._share = share
 
     def run(self) -> None:
         """Serve until nothing is open any more."""
@@ -300,14 +350,17 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
 
     def readable(self) -> bool:
         """Tell whether another connection is taken."""
-        return bool(self.accepting) and len(self.active_channels) < self.bounds.most + self.bounds.busy_above
+        count = len(self.active_channels)
+        if not self.accepting or count >= self.bounds.most + self.bounds.busy_above:
+            return False
+        return self._share is None or self._share.may_take(count)
 
     def handle_accept(self) -> None:
         """Take those who wait."""
         for _ in range(_AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
-            if len(self.active_channels) == before:
+            if len(self.active_channels) == before or not self.readable():
                 return
 
     def has_room_for(self, connection: Connection) -> bool:

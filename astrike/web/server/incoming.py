@@ -16,6 +16,7 @@ from waitress.utilities import Error, RequestEntityTooLarge
 from astrike.web.http.security import REACHED
 from astrike.web.http.upload_limits import MostBytes
 from astrike.web.problems import REFUSED
+from astrike.web.server.overload import BusyError
 
 _FIRST_LINE: Final = re.compile(rb"\s*[A-Z]{1,20} (/[^\s?#]{0,200})")
 _OF_BODIES: Final = ("CONTENT_LENGTH", "CONTENT_TYPE")
@@ -108,6 +109,8 @@ class ArrivingRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has 
 class AnswerTask(WSGITask):  # type: ignore[misc]  # waitress has no types
     """The task of a request that was read."""
 
+    close_on_finish: bool
+
     def get_environment(self) -> dict[str, Any]:
         """Give the environment that the application receives."""
         environ: dict[str, Any] = super().get_environment()
@@ -115,6 +118,16 @@ class AnswerTask(WSGITask):  # type: ignore[misc]  # waitress has no types
         if self.request.proxy_netloc:  # a whole address on the first line: it counts, not the Host beside it
             environ["HTTP_HOST"] = self.request.proxy_netloc
         return environ
+
+    def build_response_header(self) -> bytes:
+        """Keep the connection after an answer that has no body, such as "nothing new", which waitress would close."""
+        is_kept = self.version == "1.1" and not self.has_body and not self.close_on_finish
+        if not is_kept or self.request.headers.get("CONNECTION", "").lower() == "close":
+            return bytes(super().build_response_header())
+        self.close_on_finish = True  # so that it neither says nor does it for the missing Content-Length
+        head = bytes(super().build_response_header())
+        self.close_on_finish = False
+        return head
 
 
 class RefuseTask(AnswerTask):
@@ -136,6 +149,11 @@ class RefuseTask(AnswerTask):
 
     def execute(self) -> None:
         """Answer, and close the connection then: what is still on its way belongs to no request."""
+        if (
+            self.request.error.code == BusyError.code
+        ):  # it was read to its end, and what follows is another one
+            super().execute()
+            return
         self.set_close_on_finish()
         self.channel.lingers = True
         if self.request.error.code != 500:

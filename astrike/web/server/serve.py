@@ -1,4 +1,4 @@
-"""How does the application reach the phones? One waitress process, and addresses to type or scan."""
+"""How does the application reach the phones? waitress in one process or several, and addresses to type or scan."""
 
 import gc
 import socket
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Final
 
 from jinja2 import Environment
 from waitress import wasyncore
@@ -29,6 +29,7 @@ from astrike.web.jobs.dispatch import WorkDispatcher, dispatcher_of
 from astrike.web.jobs.processes import give_memory_back
 from astrike.web.network import GivenName, Listening, own_addresses
 from astrike.web.server.connections import ConnectionBounds, LimitedServer, bounds_that_fit
+from astrike.web.server.several_processes import ConnectionCounts, check_processes, serve_in_processes
 from astrike.web.server.terminal import print_text
 from astrike.web.settings import Settings
 from astrike.web.work_limits import USUAL, ServerLimits
@@ -44,21 +45,11 @@ _REST: Final = 9
 """Times as long as a template took pass before the next one, so that whoever asks now gets most of the processor."""
 
 
-class WsgiServer(Protocol):
-    """What waitress makes, as far as it is used here."""
-
-    trigger: Any
-    task_dispatcher: Any
-
-    def run(self) -> None:
-        """Serve until nothing is open any more."""
-
-
 @dataclass(frozen=True, slots=True)
 class ListeningServer:
     """A server that listens: where on this machine, and where for others."""
 
-    server: WsgiServer
+    server: LimitedServer
     local: str
     addresses: tuple[str, ...]
     open: dict[int, object]
@@ -101,13 +92,30 @@ def serve(
     rights: bool = True,
     names: Sequence[str] = (),
     limits: ServerLimits = USUAL,
+    processes: int = 1,
 ) -> None:
     """Serve until interrupted; `lan` listens on every address of this machine."""
+    check_processes(processes)
     give_memory_back()
     where = "0.0.0.0" if lan else host  # noqa: S104 - on request
-    served = listen(where, port, db=db, demo=demo, rights=rights, names=names, limits=limits)
+    bounds = ConnectionBounds().part_of(processes)
+    limits = limits.part_of(processes)
+    served = listen(where, port, db=db, demo=demo, rights=rights, names=names, bounds=bounds, limits=limits)
     print_text(announcement(served, db=db, demo=demo))
     _keep_what_is_loaded()
+    if processes == 1:
+        _serve_here(served)
+        return
+    counts = ConnectionCounts(processes)
+
+    def serve_beside_others(number: int) -> None:
+        served.server.share_port(counts.of(number))
+        _serve_here(served)
+
+    serve_in_processes(processes, serve_beside_others)
+
+
+def _serve_here(served: ListeningServer) -> None:
     threading.Thread(target=_load_templates, args=(served.templates,), daemon=True).start()
     served.run()
 

@@ -64,7 +64,7 @@ class PieceLine:
     is_warned: bool
 
 
-@cached(12)
+@cached
 def piece_views(state: TableState) -> tuple[PieceView, ...]:
     """Give the pieces of a table in the order in which they are drawn."""
     return pieces_of(state.current.table, prepared_state(state).prepared)
@@ -88,7 +88,7 @@ def piece_lines(
     )
 
 
-@cached(6)
+@cached
 def pieces_text(state: TableState) -> Markup:
     """Write the pieces for the script: plain JSON that cannot end the element it stands in."""
     table, edition = state.current.table, prepared_state(state).prepared.edition

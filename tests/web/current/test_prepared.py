@@ -5,6 +5,9 @@ import weakref
 from dataclasses import replace
 from typing import cast
 
+import pytest
+
+from astrike.byte_budget import BUDGET
 from astrike.web.current.prepared import TableState, cached
 from astrike.web.current.table import Current
 from tests.web.conftest import NOW
@@ -21,7 +24,7 @@ def state(version: int = 1, *, current: object = None) -> TableState:
 def test_an_answer_is_worked_out_once_a_version_and_question() -> None:
     asked: list[tuple[int, str]] = []
 
-    @cached(8)
+    @cached
     def answer(state: TableState, question: str) -> str:
         asked.append((state.version, question))
         return f"{question} at {state.version}"
@@ -36,7 +39,7 @@ def test_an_answer_is_worked_out_once_a_version_and_question() -> None:
 
 
 def test_a_restored_table_is_another_one() -> None:
-    @cached(8)
+    @cached
     def answer(state: TableState) -> object:
         return object()
 
@@ -44,10 +47,13 @@ def test_a_restored_table_is_another_one() -> None:
     assert answer(state()) is not answer(replace(state(), updated=NOW.replace(year=2001)))
 
 
-def test_the_answers_asked_for_longest_ago_make_room() -> None:
-    @cached(2)
+def test_the_answers_asked_for_longest_ago_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    BUDGET.clear()
+    monkeypatch.setattr(BUDGET, "most_bytes", 25_000)
+
+    @cached
     def answer(state: TableState, question: str) -> object:
-        return object()
+        return bytearray(10_000)
 
     first, second = answer(state(), "first"), answer(state(), "second")
     assert answer(state(), "first") is first
@@ -57,7 +63,7 @@ def test_the_answers_asked_for_longest_ago_make_room() -> None:
 
 
 def test_the_table_is_not_kept() -> None:
-    @cached(8)
+    @cached
     def answer(state: TableState) -> str:
         return "answer"
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from astrike.byte_budget import BUDGET
 from astrike.errors import NotFound
 from astrike.store.table.codes import Codes
 from astrike.store.table.tables import StoredTable
@@ -30,32 +31,33 @@ def stored(name: str = "A", version: int = 1) -> StoredTable:
 
 
 def test_a_value_is_worked_out_once_a_version() -> None:
-    known = VersionCache[str](most_tables=3)
+    known = VersionCache[str]()
     assert known.of(stored(), lambda: "first") == "first"
     assert known.of(stored(), lambda: "again") == "first"
     assert known.of(stored(version=2), lambda: "second") == "second"
-    assert len(known) == 1
 
 
 def test_an_old_version_does_not_take_the_place_of_the_newest() -> None:
-    known = VersionCache[str](most_tables=3)
+    known = VersionCache[str]()
     known.of(stored(version=2), lambda: "second")
     assert known.of(stored(version=1), lambda: "first") == "first"
     assert known.of(stored(version=2), lambda: "again") == "second"
 
 
 def test_a_table_restored_from_a_backup_is_another_one() -> None:
-    known = VersionCache[str](most_tables=3)
+    known = VersionCache[str]()
     known.of(stored(version=2), lambda: "before")
     restored = replace(stored(version=2), updated=NOW + timedelta(days=1))
     assert known.of(restored, lambda: "after") == "after"
 
 
-def test_the_tables_asked_for_longest_ago_make_room() -> None:
-    known = VersionCache[str](most_tables=2)
+def test_the_tables_asked_for_longest_ago_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    BUDGET.clear()
+    monkeypatch.setattr(BUDGET, "most_bytes", 25_000)
+    known = VersionCache[str]()
     for name in ("A", "B", "A", "C"):
-        known.of(stored(name), lambda name=name: name)  # type: ignore[misc]
-    assert known.of(stored("A"), lambda: "anew") == "A"
+        known.of(stored(name), lambda name=name: name * 10_000)  # type: ignore[misc]
+    assert known.of(stored("A"), lambda: "anew") == "A" * 10_000
     assert known.of(stored("B"), lambda: "anew") == "anew"
 
 

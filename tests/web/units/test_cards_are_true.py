@@ -99,8 +99,8 @@ def test_a_card_that_was_kept_is_the_one_that_would_be_made_anew(
             assume(False)
             raise
         with monkeypatch.context() as patch:
-            patch.setattr(attack_pictures, "_ON_CARDS", KeyedCache[attack_pictures.CardPictures](most=0))
-            patch.setattr(attack_pictures, "_LARGE", KeyedCache[attack_pictures.LargePictures](most=0))
+            patch.setattr(attack_pictures, "_ON_CARDS", KeyedCache[attack_pictures.CardPictures]())
+            patch.setattr(attack_pictures, "_LARGE", KeyedCache[attack_pictures.LargePictures]())
             anew = [(cards_of(state), drawn_of(state)) for state in states_of(game)]
     assert shown == anew
 

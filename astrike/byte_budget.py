@@ -1,0 +1,181 @@
+"""How much memory may what is kept take, and what makes room? One budget in bytes for all caches of a process.
+
+Whatever is asked for again is kept under a name that says all it depends on, with an estimate of its size. When all of
+it together takes more than the budget, what was not asked for longest goes first, whichever cache it is in: thirty
+small tables are kept as well as one large one.
+"""
+
+import gc
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from enum import Enum
+from functools import wraps
+from itertools import count, islice
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Final, Generic, ParamSpec, TypeVar, cast
+
+CACHE_BYTES: Final = 40_000_000
+"""What all caches of a process may keep by that estimate; it counts some of what is shared more than once, so in memory
+it is little more than half of that: enough for the cards of thirty tables."""
+
+Value = TypeVar("Value")
+Question = ParamSpec("Question")
+
+
+class ByteBudget:
+    """What all caches of a process keep, the longest unused first; safe among threads."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self._guard = threading.Lock()
+        self._known: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
+        self._bytes = 0
+
+    @property
+    def bytes(self) -> int:
+        """Estimate what is kept."""
+        return self._bytes
+
+    def get(self, name: Hashable) -> object:
+        """Give what is kept under a name, which is used now; None for nothing."""
+        with self._guard:
+            found = self._known.get(name)
+            if found is None:
+                return None
+            self._known.move_to_end(name)
+            return found[0]
+
+    def put(self, name: Hashable, value: object, size: int) -> None:
+        """Keep a value in the place of the one before; others, or it alone, may have to go."""
+        with self._guard:
+            before = self._known.pop(name, None)
+            self._bytes += size - (0 if before is None else before[1])
+            self._known[name] = value, size
+            while self._bytes > self.most_bytes:
+                _name, (_value, freed) = self._known.popitem(last=False)
+                self._bytes -= freed
+
+    def get_or_put(self, name: Hashable, value: object, size: int) -> object:
+        """Give what is kept under a name already, or keep this one."""
+        with self._guard:
+            found = self._known.get(name)
+            if found is not None:
+                self._known.move_to_end(name)
+                return found[0]
+        self.put(name, value, size)
+        return value
+
+    def resize(self, name: Hashable, value: object, size: int) -> None:
+        """Say how large a value has become, if it is still kept."""
+        with self._guard:
+            is_kept = self._known.get(name, (None, 0))[0] is value
+        if is_kept:
+            self.put(name, value, size)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._guard:
+            self._known.clear()
+            self._bytes = 0
+
+
+BUDGET: Final = ByteBudget(CACHE_BYTES)
+"""The budget of this process."""
+
+_NUMBERS: Final = count()
+
+
+def new_cache_id() -> int:
+    """Give a number that tells the names of one cache from those of the others."""
+    return next(_NUMBERS)
+
+
+class _Kept(Generic[Value]):
+    """A value that may be None."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+
+def kept(work_out: Callable[Question, Value]) -> Callable[Question, Value]:
+    """Keep what a function gives for its arguments, which can be hashed, as `lru_cache` does, but within the budget.
+
+    >>> @kept
+    ... def double(number: int) -> int:
+    ...     print("worked out")
+    ...     return 2 * number
+    >>> double(4), double(4)
+    worked out
+    (8, 8)
+    """
+    cache = new_cache_id()
+
+    @wraps(work_out)
+    def answer(*asked: Question.args, **more: Question.kwargs) -> Value:
+        name = (cache, asked, tuple(more.items()))
+        found = BUDGET.get(name)
+        if found is None:
+            found = _Kept(work_out(*asked, **more))
+            BUDGET.put(name, found, estimated_size(found.value) + estimated_size(asked))
+        return cast(_Kept[Value], found).value
+
+    return answer
+
+
+# ---- sizes
+
+_PLAIN: Final = (str, bytes, bytearray, int, float, complex, type(None))
+_SHARED: Final = (type, FunctionType, BuiltinFunctionType, ModuleType, Enum)
+_LOOKED_AT: Final = 3
+"""Of a collection, so many are looked at, and the others taken to be like them."""
+_DEEPEST: Final = 12
+_SHAPE: Final = 1_000
+"""Bytes of a shape of Shapely, whose corners are not Python's."""
+_COUNTED_IN: Final[dict[type, tuple[type, ...]]] = {}
+
+
+def count_only_in(kind: type, *wholes: type) -> None:
+    """Let values of a type count by themselves and in those wholes only: others share what is kept anyway."""
+    _COUNTED_IN[kind] = wholes
+
+
+def estimated_size(value: object) -> int:
+    """Estimate the bytes of a value and all it consists of, from a few of the members of its collections.
+
+    >>> estimated_size("x" * 1000) > 1000, estimated_size(["x" * 1000] * 2) < 2000
+    (True, True)
+    """
+    return int(_size(value, type(value), set(), 0))
+
+
+def _size(value: object, whole: type, seen: set[int], depth: int) -> float:
+    if isinstance(value, _PLAIN):
+        return sys.getsizeof(value)
+    if id(value) in seen or isinstance(value, _SHARED):
+        return 0
+    if depth and whole not in _COUNTED_IN.get(type(value), (whole,)):
+        return 0
+    seen.add(id(value))
+    own = max(sys.getsizeof(value), getattr(value, "nbytes", 0))
+    if depth == _DEEPEST:
+        return own
+    if isinstance(value, Mapping):
+        return own + _members(value.items(), len(value), whole, seen, depth)
+    if isinstance(value, Sequence | AbstractSet):
+        return own + _members(value, len(value), whole, seen, depth)
+    if type(value).__module__.startswith("shapely"):
+        return own + _SHAPE
+    if getattr(getattr(value, "dtype", None), "hasobject", False):
+        return own + _members(value.flat, value.size, whole, seen, depth)  # type: ignore[attr-defined]  # an array of NumPy
+    return own + sum(_size(each, whole, seen, depth + 1) for each in gc.get_referents(value))
+
+
+def _members(members: Iterable[object], how_many: int, whole: type, seen: set[int], depth: int) -> float:
+    step = max(1, how_many // _LOOKED_AT)
+    found = [_size(each, whole, seen, depth + 1) for each in islice(members, 0, step * _LOOKED_AT, step)]
+    return sum(found) * how_many / len(found) if found else 0

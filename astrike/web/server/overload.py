@@ -1,0 +1,48 @@
+"""When does the server say that it is too busy, and to whom first?
+
+A server that answers everything late helps nobody. How long the first in line has been waiting tells how late it is:
+then phones that only ask whether there is anything new are put off first, whose pages ask less often from then on, and
+then pages. Forms are put off last, since somebody typed them. Each is told at once, with the time to try again.
+"""
+
+from typing import Any, Final
+
+from waitress.utilities import Error
+
+NEWS_PATIENCE: Final = 0.5
+"""Seconds that the first in line may have been waiting while a phone is still told whether there is anything new."""
+PAGE_PATIENCE: Final = 2.0
+"""The same for pages."""
+FORM_PATIENCE: Final = 15.0
+"""The same for forms: no phone waits so long."""
+TRY_AGAIN: Final = 3
+"""Seconds after which those who were put off may try again."""
+
+_WORDS: Final = (
+    b'{"errors":[{"at":"","found":"The server is busy","expected":"the same question in %d s"}]}\n'
+)
+_BODY: Final = _WORDS % TRY_AGAIN
+NOT_NOW: Final = (
+    b"HTTP/1.1 429 Too Many Requests\r\nCache-Control: no-store\r\nContent-Type: application/json\r\n"
+    b"Retry-After: %d\r\nContent-Length: %d\r\n\r\n%b" % (TRY_AGAIN, len(_BODY), _BODY)
+)
+"""The whole answer to a phone that asks for news: made anew, it would take as long as the news."""
+
+
+class BusyError(Error):  # type: ignore[misc]  # waitress has no types
+    """A request that is not answered because too many wait already."""
+
+    code = 429
+    reason = "Too Many Requests"
+
+
+def is_for_news(request: Any) -> bool:
+    """Tell whether a page asks by itself whether there is anything new."""
+    return bool(request.command == "GET" and request.version == "1.1" and request.path.endswith("/version"))
+
+
+def patience_for(request: Any) -> float:
+    """Give the seconds that the first in line may have been waiting when this one joins it."""
+    if is_for_news(request):
+        return NEWS_PATIENCE
+    return PAGE_PATIENCE if request.command in ("GET", "HEAD") else FORM_PATIENCE

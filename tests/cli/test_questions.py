@@ -710,12 +710,20 @@ def test_no_name_of_a_file_is_said() -> None:
     assert errors("matrix", "") == {"FILE": "nothing"}
 
 
-def test_more_attacks_than_anybody_reads_are_refused_but_not_one_side_s() -> None:
-    army = [mech(f"r{n}", at=(n % 40, n // 40), side="red") for n in range(110)]
-    army += [mech(f"b{n}", at=(n % 40, 20 + n // 40), side="blue") for n in range(50)]
-    table = json.dumps(document(*army))
-    assert errors("matrix", "-", given=table) == {"--side": "11,000 attacks"}
-    assert len(answer("matrix", "-", "--side", "blue", given=table)["pairs"]) == 5500  # type: ignore[arg-type]
+def armies(red: int, blue: int) -> str:
+    army = [mech(f"r{n}", at=(n % 40, n // 40), side="red") for n in range(red)]
+    army += [mech(f"b{n}", at=(n % 40, 20 + n // 40), side="blue") for n in range(blue)]
+    return json.dumps(document(*army))
+
+
+def test_more_attacks_than_anybody_reads_are_refused_but_not_one_side_s(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert errors("matrix", "-", given=armies(110, 50)) == {"--side": "11,000 attacks"}
+    monkeypatch.setattr("astrike.web.attack.questions.MOST_PAIRS", 100)
+    table = armies(11, 5)
+    assert errors("matrix", "-", given=table) == {"--side": "110 attacks"}
+    assert len(answer("matrix", "-", "--side", "blue", given=table)["pairs"]) == 55  # type: ignore[arg-type]
 
 
 def test_a_terminal_with_few_letters_gets_an_answer() -> None:

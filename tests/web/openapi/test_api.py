@@ -636,7 +636,7 @@ MEASURED = ("margin",)
 """What lists tell less of."""
 
 
-@settings(max_examples=examples(14, soaked=25), deadline=None)
+@settings(max_examples=examples(8, soaked=25), deadline=None)
 @given(document=strategies.documents(most_pieces=4, most_units=4, fewest_units=2))
 def test_any_table_is_answered_as_described(api: FlaskClient, document: Json) -> None:
     pairs = answer(api, "matrix", {"table": document})["pairs"]

@@ -21,6 +21,7 @@ from astrike.rules.solver.attack_solver import ATTACK_KINDS
 from astrike.web.home.demo import FILES, demo_text
 from tests import strategies
 from tests.builders import Json, box, building, document, mech, woods
+from tests.soak import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 DIAGRAM = str(ROOT / "astrike" / "demo" / FILES["diagram"])
@@ -816,7 +817,7 @@ def builders_text(value: object) -> bytes:
     return json.dumps(value).encode("utf-8", "surrogatepass")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(25, soaked=60), deadline=None)
 @given(words=st.lists(st.text(st.characters(exclude_characters="\x00"), max_size=8), max_size=6))
 def test_any_words_are_answered_or_refused(words: list[str]) -> None:
     for command in ("attack", "sight", "matrix", "move", "unit", "legal", "editions"):

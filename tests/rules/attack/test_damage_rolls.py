@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from astrike.model.card import DamageValue
 from astrike.rules.attack.damage_rolls import DamageDice, DamageRolls
 from astrike.rules.odds import WAYS, Spread, average, chance_to_reach, successes
+from tests.soak import examples
 
 PLAIN = DamageDice(minimal=4)
 EACH = DamageDice(minimal=5, each=3)
@@ -35,7 +36,7 @@ TAKINGS: tuple[Callable[[int], int], ...] = (
     half,
     lambda points: 2 * points,
 )
-LAW = settings(max_examples=40, deadline=None)
+LAW = settings(max_examples=examples(20, soaked=40), deadline=None)
 
 
 def by_counting(volley: DamageRolls, number: int, close: int) -> Spread:

@@ -694,7 +694,7 @@ CHANGES: dict[str, Callable[[Json, str, object], Json]] = {
 }
 
 
-@settings(max_examples=examples(40, soaked=80), deadline=None)
+@settings(max_examples=examples(20, soaked=80), deadline=None)
 @given(
     question=st.sampled_from(QUESTIONS),
     how=st.sampled_from(sorted(CHANGES)),

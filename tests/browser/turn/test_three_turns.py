@@ -1,6 +1,6 @@
 """Two phones play three turns of 8 against 8 by touch alone, and what they come to is what the engine says by command.
 
-Taps and typed digits are counted for each phone and turn; every kind of tap is answered or acknowledged at once.
+Taps and typed digits are counted for each phone and turn, and how soon each tap is answered or acknowledged.
 """
 
 import json
@@ -41,7 +41,7 @@ MOST_BY_ONE: Final = 90
 MOST_BY_BOTH: Final = 170
 """Taps and digits of a turn with 8 moves, 6 attacks and half an End Phase."""
 SOON_MS: Final = 500
-"""How soon a tap is answered or acknowledged; other work on this machine only ever adds to it."""
+"""How soon a tap is answered or acknowledged: ten times as long as the slowest on a machine that others use too."""
 ATTACKERS: Final = 6
 MOST_PAGES: Final = 5
 MEASURE: Final = """
@@ -289,18 +289,8 @@ def test_three_turns_on_two_phones(hall: Hall, game: Codes, new_phone: PhoneMake
     )
     assert max(red.done[1], blue.done[1]) <= MOST_BY_ONE
     assert red.done[1] + blue.done[1] <= MOST_BY_BOTH
-    assert usual <= SOON_MS
-    assert {what: took for what, took in quickest(soon).items() if took > SOON_MS} == {}
+    assert [each for each in soon if each[0] > SOON_MS] == []
     assert answers_by_command(hall, game, tmp_path) == Counter(move=47, attack=18)
-
-
-def quickest(soon: Sequence[tuple[int, str]]) -> dict[str, int]:
-    """Give the quickest answer to each kind of tap: on the map, on a key, on an enemy, on one button or another."""
-    found: dict[str, int] = {}
-    for took, what in soon:
-        kind = re.sub(r"\d+", "1", what).split(" ")[0]
-        found[kind] = min(took, found.get(kind, took))
-    return found
 
 
 def lose(player: Player, side: str) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from zlib import crc32
 
 import pytest
 
@@ -98,12 +99,15 @@ def test_templates_write_pages_by_one_function() -> None:
 
 
 def answers_of(case: Case) -> Iterator[Answer]:
-    """Ask a case as it is written, under the first and the last of its editions, unless it is wrong input there."""
+    """Ask a case as it is written, under one edition: every other case under its first, the others under its last.
+
+    One that is wrong input has no answer.
+    """
     scene = next(iter(scenes(case.raw)))
     editions = list(scene.raw.get("editions", case.editions))  # type: ignore[call-overload]  # a list
-    for edition in dict.fromkeys((editions[0], editions[-1])):
-        if "wrong" not in expected_for(scene.expect, edition=SHORT[edition]):
-            yield ask(scene, edition=edition, pose=POSES[0])
+    edition = editions[-(crc32(case.id.encode()) % 2)]
+    if "wrong" not in expected_for(scene.expect, edition=SHORT[edition]):
+        yield ask(scene, edition=edition, pose=POSES[0])
 
 
 def json_of(answer: Answer) -> Mapping[str, object]:

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,9 +12,14 @@ from hypothesis.internal.conjecture import providers
 
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 
-# The same examples every time, however slow the machine: a change is judged by what it does. SOAK=1 tries others.
+# The same examples every time, however slow the machine: a change is judged by what it does. As they are never other
+# ones, thirty guard what a hundred do; SOAK=1 tries a thousand others.
 settings.register_profile(
-    "suite", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "suite",
+    derandomize=True,
+    deadline=None,
+    max_examples=30,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
     "soak", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=1000
@@ -24,6 +30,12 @@ if not os.environ.get("SOAK"):
     assert callable(providers._get_local_constants)
     providers._get_local_constants = lambda: providers._local_constants
 
+IN_MEMORY = Path("/dev/shm")
+ENOUGH_BYTES = 2**30
+if IN_MEMORY.is_dir() and os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ENOUGH_BYTES:
+    # Thousands of databases are made, and each waits for the disk several times; folders of failed tests are kept.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 
 
@@ -33,8 +45,9 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage from now on, but never again among ten thousand collected tests and what they import."""
+    """Look for garbage from now on, but seldom, and never among ten thousand collected tests and what they import."""
     gc.freeze()
+    gc.set_threshold(50_000)
     gc.enable()
 
 

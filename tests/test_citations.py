@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from zlib import crc32
 
 import pytest
 
@@ -98,11 +99,15 @@ def test_templates_write_pages_by_one_function() -> None:
 
 
 def answers_of(case: Case) -> Iterator[Answer]:
-    """Ask a case as it is written, under each of its editions; one that is wrong input has no answer."""
+    """Ask a case as it is written, under one edition: every other case under its first, the others under its last.
+
+    One that is wrong input has no answer.
+    """
     scene = next(iter(scenes(case.raw)))
-    for edition in scene.raw.get("editions", case.editions):  # type: ignore[attr-defined]  # a list
-        if "wrong" not in expected_for(scene.expect, edition=SHORT[edition]):
-            yield ask(scene, edition=edition, pose=POSES[0])
+    editions = list(scene.raw.get("editions", case.editions))  # type: ignore[call-overload]  # a list
+    edition = editions[-(crc32(case.id.encode()) % 2)]
+    if "wrong" not in expected_for(scene.expect, edition=SHORT[edition]):
+        yield ask(scene, edition=edition, pose=POSES[0])
 
 
 def json_of(answer: Answer) -> Mapping[str, object]:

@@ -63,6 +63,8 @@ def asks_which(condition: ast.expr) -> bool:
 
 def asking(code: str) -> list[str]:
     """The conditions of a module that ask how a table is measured."""
+    if not MAY_ASK.search(code):
+        return []
     lines = ["", *code.splitlines()]
     found = [
         condition

@@ -18,7 +18,7 @@ from tests.bench.server import Server, attack_cards, first_page, memory, running
 
 pytestmark = pytest.mark.timing
 
-SECONDS = 4.0
+SECONDS = 3.0
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,7 @@ from astrike.rules.solver.attack_solver import ATTACK_KINDS
 from astrike.web.home.demo import FILES, demo_text
 from tests import strategies
 from tests.builders import Json, box, building, document, mech, woods
+from tests.soak import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 DIAGRAM = str(ROOT / "astrike" / "demo" / FILES["diagram"])
@@ -710,12 +711,20 @@ def test_no_name_of_a_file_is_said() -> None:
     assert errors("matrix", "") == {"FILE": "nothing"}
 
 
-def test_more_attacks_than_anybody_reads_are_refused_but_not_one_side_s() -> None:
-    army = [mech(f"r{n}", at=(n % 40, n // 40), side="red") for n in range(110)]
-    army += [mech(f"b{n}", at=(n % 40, 20 + n // 40), side="blue") for n in range(50)]
-    table = json.dumps(document(*army))
-    assert errors("matrix", "-", given=table) == {"--side": "11,000 attacks"}
-    assert len(answer("matrix", "-", "--side", "blue", given=table)["pairs"]) == 5500  # type: ignore[arg-type]
+def armies(red: int, blue: int) -> str:
+    army = [mech(f"r{n}", at=(n % 40, n // 40), side="red") for n in range(red)]
+    army += [mech(f"b{n}", at=(n % 40, 20 + n // 40), side="blue") for n in range(blue)]
+    return json.dumps(document(*army))
+
+
+def test_more_attacks_than_anybody_reads_are_refused_but_not_one_side_s(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert errors("matrix", "-", given=armies(110, 50)) == {"--side": "11,000 attacks"}
+    monkeypatch.setattr("astrike.web.attack.questions.MOST_PAIRS", 100)
+    table = armies(11, 5)
+    assert errors("matrix", "-", given=table) == {"--side": "110 attacks"}
+    assert len(answer("matrix", "-", "--side", "blue", given=table)["pairs"]) == 55  # type: ignore[arg-type]
 
 
 def test_a_terminal_with_few_letters_gets_an_answer() -> None:
@@ -808,7 +817,7 @@ def builders_text(value: object) -> bytes:
     return json.dumps(value).encode("utf-8", "surrogatepass")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(25, soaked=60), deadline=None)
 @given(words=st.lists(st.text(st.characters(exclude_characters="\x00"), max_size=8), max_size=6))
 def test_any_words_are_answered_or_refused(words: list[str]) -> None:
     for command in ("attack", "sight", "matrix", "move", "unit", "legal", "editions"):

@@ -12,7 +12,7 @@ from astrike.geometry.bases import rectangle
 from astrike.geometry.sweeps import make_footprint, make_track, make_zones
 from tests.soak import examples
 
-law = settings(max_examples=examples(40, soaked=200), deadline=None)
+law = settings(max_examples=examples(20, soaked=200), deadline=None)
 RADIUS = 0.625
 BASE = make_footprint(radius=RADIUS)
 coordinate = st.floats(-4, 4).map(lambda number: round(number, 3))

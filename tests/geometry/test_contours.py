@@ -7,6 +7,7 @@ from shapely.geometry import Point, Polygon
 
 from astrike.geometry.contours import extended, outlines_within
 from astrike.geometry.grid import make_grid
+from tests.soak import examples
 
 
 def around(reach=3.0):
@@ -87,7 +88,7 @@ def fields(draw):
     return grid, cost - draw(st.floats(0.8, 2.8))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(25, soaked=60), deadline=None)
 @given(fields())
 def test_outlines_have_no_ripples_specks_or_spikes_and_stay_where_they_belong(field):
     grid, values = field

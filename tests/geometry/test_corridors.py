@@ -12,10 +12,11 @@ from shapely import affinity
 from astrike.geometry.arrays import Shapes, shape_array
 from astrike.geometry.corridors import FIRST_WALL, LAST_WALL, Corridors, bases_that_fit, corridors
 from tests.oracle.wall_hugging import ways_along_wall
+from tests.soak import examples
 
 WIDE, DEEP = 16.0, 10.0
 FRAME = (0.0, 0.0, WIDE, DEEP)
-law = settings(max_examples=40, deadline=None)
+law = settings(max_examples=examples(20, soaked=40), deadline=None)
 Obstacles = Sequence[shapely.Geometry]
 
 

@@ -12,6 +12,7 @@ from astrike.geometry.ground_partition import GroundPartition, make_ground_parti
 from astrike.geometry.prisms import make_prisms
 from astrike.geometry.sweeps import make_footprint, make_track
 from astrike.geometry.uneven_footing import uneven_spans
+from tests.soak import examples
 
 BOX = (0.0, 0.0, 40.0, 30.0)
 Hill = tuple[shapely.Polygon, float]
@@ -49,7 +50,7 @@ def stacked(draw: st.DrawFn) -> list[Hill]:
     return hills
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20, soaked=40), deadline=None)
 @given(hills=stacked(), data=st.data())
 def test_whoever_walks_over_a_brink_straddles_and_who_straddles_is_near_one(
     hills: list[Hill], data: st.DataObject

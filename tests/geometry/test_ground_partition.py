@@ -18,7 +18,7 @@ from astrike.tolerance import TOUCH
 from tests.geometry.test_properties import Ground, grounds, motions, places, polygons, small
 from tests.soak import examples
 
-law = settings(max_examples=examples(40, soaked=80), deadline=None)
+law = settings(max_examples=examples(20, soaked=80), deadline=None)
 MECH = make_footprint(radius=0.625)
 TABLE = (-20.0, -20.0, 80.0, 80.0)
 

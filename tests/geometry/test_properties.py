@@ -16,9 +16,10 @@ from astrike.geometry.elevation import canopy_over, heights_at, highest_under
 from astrike.geometry.line_overlaps import are_within, line_overlaps, overlap_list
 from astrike.geometry.prisms import make_prisms
 from astrike.tolerance import TOUCH
+from tests.soak import examples
 
 CLOSE = 1e-7
-law = settings(max_examples=80, deadline=None)
+law = settings(max_examples=examples(30, soaked=80), deadline=None)
 
 # Whole inches and eighths, as people type them: lines then do run through corners and along edges.
 eighths = st.one_of(st.integers(0, 10).map(float), st.integers(0, 8 * 40).map(lambda n: n / 8))

@@ -19,8 +19,9 @@ from astrike.geometry.shape_matching import (
     shape_shifts,
 )
 from astrike.geometry.shaping import points_moved, points_turned, rectangle
+from tests.soak import examples
 
-law = settings(max_examples=60, deadline=None)
+law = settings(max_examples=examples(25, soaked=60), deadline=None)
 KITE = ((0.0, 0.0), (3.0, -1.0), (6.0, 0.0), (2.0, 4.0))
 coordinates = st.integers(-160, 160).map(lambda number: number / 8)
 

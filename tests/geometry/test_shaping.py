@@ -33,6 +33,7 @@ from astrike.geometry.shaping import (
     without_slivers,
 )
 from tests import strategies
+from tests.soak import examples
 
 few = settings(max_examples=25)
 numbers = st.one_of(st.integers(-8, 8).map(float), st.floats(-50, 50), st.just(1e-7))
@@ -185,7 +186,7 @@ def test_what_is_too_narrow_falls_away() -> None:
 # ---- mending
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(30, soaked=80))
 @given(scribbles, st.lists(scribbles, max_size=2))
 def test_whatever_is_scribbled_is_mended_to_sound_outlines(
     exterior: list[Point], holes: list[list[Point]]

@@ -23,7 +23,7 @@ from tests.oracle.plain import Solid
 from tests.soak import examples
 
 LAW = settings(
-    max_examples=examples(50, soaked=100), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=examples(25, soaked=100), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 EXACT = 1e-6  # a plain evaluation loses hairs of its own
 

@@ -19,6 +19,7 @@ from astrike.geometry.straight_paths import (
     share_over,
     strip_corners,
 )
+from tests.soak import examples
 
 SPOT = st.tuples(st.floats(-30, 30), st.floats(-30, 30))
 TURN = st.floats(0, 2 * math.pi)
@@ -29,7 +30,7 @@ def turned(spots: object, angle: float) -> Floats:
     return np.array(spots, dtype=np.float64) @ np.array([[cos, sin], [-sin, cos]])
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(30, soaked=80), deadline=None)
 @given(at=SPOT, start=SPOT, end=SPOT, angle=TURN)
 def test_turning_and_mirroring_changes_no_distance_to_a_path(
     at: tuple[float, float], start: tuple[float, float], end: tuple[float, float], angle: float
@@ -44,7 +45,7 @@ def test_turning_and_mirroring_changes_no_distance_to_a_path(
     assert back == pytest.approx(plain, abs=1e-9)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(30, soaked=80), deadline=None)
 @given(a=SPOT, b=SPOT, c=SPOT, d=SPOT)
 def test_no_two_points_of_two_paths_are_nearer_than_their_closest(
     a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]
@@ -57,7 +58,7 @@ def test_no_two_points_of_two_paths_are_nearer_than_their_closest(
     assert apart.min() >= least - 1e-9
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(20, soaked=150), deadline=None)
 @given(start=SPOT, end=SPOT, facing=st.floats(0, 360), width=st.sampled_from([90.0, 180.0, 270.0]))
 def test_the_parts_in_a_wedge_are_those_whose_points_lie_in_it(
     start: tuple[float, float], end: tuple[float, float], facing: float, width: float

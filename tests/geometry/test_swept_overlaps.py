@@ -17,7 +17,7 @@ from astrike.tolerance import TOUCH
 from tests.geometry.test_properties import motions, outlines, places, polygons, small
 from tests.soak import examples
 
-law = settings(max_examples=examples(40, soaked=80), deadline=None)
+law = settings(max_examples=examples(20, soaked=80), deadline=None)
 MECH = make_footprint(radius=0.625)
 POINT = make_footprint(radius=0.0)
 

@@ -14,6 +14,7 @@ from astrike.geometry.trilateration import (
     meeting_points,
     residual,
 )
+from tests.soak import examples
 
 EDGES = {
     "west": ((0.0, 0.0), (1.0, 0.0)),
@@ -34,7 +35,7 @@ def tapes(draw: st.DrawFn, point: tuple[float, float]) -> TapeDistance:
     return CornerDistance(corner, math.dist(corner, point))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(20, soaked=150))
 @given(st.data(), places)
 def test_a_point_that_was_measured_from_two_places_is_found(
     data: st.DataObject, point: tuple[float, float]
@@ -50,7 +51,7 @@ def test_a_point_that_was_measured_from_two_places_is_found(
         assert abs(residual(other, found)) <= met.off / 2 + 1e-6
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(25, soaked=60))
 @given(places, places, st.floats(0.5, 60), st.floats(0.5, 60))
 def test_the_order_of_the_two_measurements_decides_nothing_but_their_names(
     one: tuple[float, float], other: tuple[float, float], first: float, second: float

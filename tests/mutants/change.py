@@ -104,9 +104,10 @@ class Mutant:
         return f"{self.edition}: {self.table}.toml {self.row}: {what}, {self.before} -> {self.after}"
 
     def write(self, folder: Path) -> None:
-        """Copy the tables of all editions into a folder, the column of this one with its wrong value."""
+        """Put the tables of all editions into a folder, unless they are there; the column of this one is wrong."""
         system = self.system
-        shutil.copytree(DATA / system, folder / system)
+        if not (folder / system).is_dir():
+            shutil.copytree(DATA / system, folder / system)
         path = folder / system / f"{self.table}.toml"
         head, *blocks = path.read_text(encoding="utf-8").split("[[row]]\n")
         changed = [self._with_column(block) if _row(block)["key"] == self.row else block for block in blocks]

@@ -11,7 +11,6 @@ from astrike.rulebook.loader import DEFAULT_EDITION, IDS, GameSystem, load_editi
 from astrike.rulebook.schema import TABLES, Edition, tables_of
 from tests.mutants.change import (
     CHOSEN,
-    Mutant,
     all_battletech_numbers,
     all_numbers,
     battletech_tables,
@@ -39,23 +38,23 @@ PAGE = {"ref", "page_of"}
 """Pages are lent by editions that say the same: with a wrong value, one may be lost."""
 
 
-@pytest.mark.parametrize("mutant", list(one_for_each_table((DEFAULT_EDITION,))), ids=str)
-def test_a_mutant_is_its_edition_with_one_wrong_value(mutant: Mutant, tmp_path: Path) -> None:
-    mutant.write(tmp_path)
+def test_mutants_are_their_edition_with_one_wrong_value_each(tmp_path: Path) -> None:
+    mutants = list(one_for_each_table((DEFAULT_EDITION,)))
+    for mutant in mutants:
+        mutant.write(tmp_path)
     editions = GameSystem(tmp_path / "alpha-strike", Edition)
-    wrong, right = editions.edition(mutant.edition), load_edition(mutant.edition)
-    for other in set(IDS) - {mutant.edition}:
+    wrong, right = editions.edition(DEFAULT_EDITION), load_edition(DEFAULT_EDITION)
+    for other in set(IDS) - {DEFAULT_EDITION}:
         assert {key for *_, key in changed(editions.edition(other), load_edition(other))} <= PAGE
-    if mutant.table == "kinds":
-        assert {each for each in changed(wrong, right) if each[2] not in PAGE} == {
-            ("kinds", mutant.row, "steps")
-        }
-        taken = (set(edition.kinds[mutant.row].steps) for edition in (right, wrong))
-        assert next(taken) - next(taken) == {mutant.key}
-    else:
-        assert (mutant.table, mutant.row, mutant.key) in (found := changed(wrong, right))
-        assert {key for *_, key in found} <= {mutant.key, *PAGE}
-        assert {each[:2] for each in found} == {(mutant.table, mutant.row)}
+    found = changed(wrong, right)
+    meant = {(each.table, each.row, "steps" if each.table == "kinds" else each.key) for each in mutants}
+    assert len(meant) == len(mutants) > 30
+    assert meant <= set(found)
+    assert {each for each in found if each[2] not in PAGE} == {each for each in meant if each[2] not in PAGE}
+    assert {each[:2] for each in found} == {each[:2] for each in meant}
+    (kind,) = (each for each in mutants if each.table == "kinds")
+    taken = (set(edition.kinds[kind.row].steps) for edition in (right, wrong))
+    assert next(taken) - next(taken) == {kind.key}
 
 
 def test_every_table_of_every_edition_has_one() -> None:
@@ -69,22 +68,25 @@ def test_all_numbers_are_more() -> None:
     assert len({str(mutant) for mutant in every}) == len(every)
 
 
-@pytest.mark.parametrize("mutant", list(one_for_each_battletech_table()), ids=str)
-def test_a_mutant_of_classic_battletech_is_its_edition_with_one_wrong_value(
-    mutant: Mutant, tmp_path: Path
+@pytest.mark.parametrize("of", BATTLETECH_IDS)
+def test_mutants_of_classic_battletech_are_their_edition_with_one_wrong_value_each(
+    of: str, tmp_path: Path
 ) -> None:
-    mutant.write(tmp_path)
+    mutants = [mutant for mutant in one_for_each_battletech_table() if mutant.edition == of]
+    for mutant in mutants:
+        mutant.write(tmp_path)
     editions = GameSystem(tmp_path / "battletech", BattleTechEdition)
-    wrong, right = editions.edition(mutant.edition), load_battletech(mutant.edition)
-    found = {
+    wrong, right = editions.edition(of), load_battletech(of)
+    found = [
         (table, key, spec.name)
         for table in tables_of(BattleTechEdition)
         for key, row in getattr(right, table).items()
         for spec in fields(row)
         if getattr(row, spec.name) != getattr(getattr(wrong, table)[key], spec.name)
-    }
-    assert found == {(mutant.table, mutant.row, mutant.key)}
-    for other in set(BATTLETECH_IDS) - {mutant.edition}:
+    ]
+    assert sorted(found) == sorted((mutant.table, mutant.row, mutant.key) for mutant in mutants)
+    assert found
+    for other in set(BATTLETECH_IDS) - {of}:
         assert editions.edition(other).digest == load_battletech(other).digest
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from astrike.errors import InputError, NotFound, Problem
 from astrike.presets.loader import load_preset, preset_mapping, read_preset
 from astrike.presets.schema import Preset
+from tests.soak import examples
 
 HEAD = """
 id = "club"
@@ -145,7 +146,7 @@ def outcome(changed: Any) -> Preset | tuple[Problem, ...]:
         return error.problems
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(25, soaked=60), deadline=None)
 @given(st.sampled_from(["match-play-battle", "alpha-strike-open", "pursuit"]), st.data())
 def test_whatever_is_changed_is_read_or_named(name: str, data: st.DataObject) -> None:
     changed: Any = copy.deepcopy(preset_mapping(load_preset(name)))

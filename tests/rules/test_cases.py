@@ -45,22 +45,24 @@ def test_the_answer_is_the_expected_one(case: Case, edition: str) -> None:
 
 
 def poses_of(scene: Scene, *, case: Case, edition: str) -> tuple[Pose, ...]:
-    """Turn a case every way under its first edition: the others share the geometry, and variations share the case's.
+    """Turn a case under its first edition: the others share the geometry, and variations share the case's.
 
-    From day to day every third of these is turned, each in another way; a soak turns all of them.
+    From day to day a case is turned two ways and every sixth of its variations and other editions one way, each in
+    another; a soak turns every case every way, and all of these.
     """
     is_first = edition == case.editions[0]
     if scene.raw.get("edge"):
         return POSES[:1]
-    if scene.name == "the case" and is_first:
-        return POSES
     if scene.name != "the case" and not is_first:
         return POSES[:1]
+    is_most_turned = scene.name == "the case" and is_first
     if SOAKED:
-        return (POSES[0], POSES[-1])
+        return POSES if is_most_turned else (POSES[0], POSES[-1])
     written, turned = POSES[:1], POSES[1:]
     drawn = crc32(f"{case.topic} {case.id} {edition} {scene.name}".encode())
-    return written if drawn % 3 or not turned else (*written, turned[drawn // 3 % len(turned)])
+    if is_most_turned:
+        return (*written, *(turned[(drawn + by) % len(turned)] for by in (0, 1)))
+    return written if drawn % 6 else (*written, turned[drawn // 6 % len(turned)])
 
 
 def test_the_examples_of_the_readme_are_cases() -> None:

@@ -112,7 +112,6 @@ def laid_out(terrain: Json) -> float:
     return min(found)
 
 
-@pytest.mark.timing
 def test_a_star_on_a_hill_is_read_without_looking_at_its_edges_against_themselves() -> None:
     assert read_in(4998) < 2.0
 

@@ -79,7 +79,6 @@ def test_it_stops_wherever_it_is_and_answers_the_same_afterwards(name: str) -> N
         assert QUESTIONS[name](prepared) == expected
 
 
-@pytest.mark.timing
 @pytest.mark.parametrize("name", [each for each in QUESTIONS if each != "legality"])
 @pytest.mark.parametrize(
     "terrain",

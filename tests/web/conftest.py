@@ -16,7 +16,7 @@ from astrike.formats.table.table_file import read_table
 from astrike.model.document_change import Document
 from astrike.store.database.connection import connect
 from astrike.store.table.codes import Codes, Right, lookup
-from astrike.store.table.tables import create_table, load_table
+from astrike.store.table.tables import StoredTable, create_table, load_table
 from astrike.web.access.codes import forget_guesses
 from astrike.web.app import create_app
 from astrike.web.home.demo import demo_text
@@ -130,10 +130,20 @@ def client(app: Flask) -> Iterator[FlaskClient]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def small_db(empty_db: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, StoredTable]:
+    """Provide a database with a hill and two units on a table, made once for all tests."""
+    path = Path(shutil.copy(empty_db, tmp_path_factory.mktemp("small") / "astrike.db"))
+    with connect(path) as db:
+        return path, create_table(db, document=small_table(), now=NOW, author="organiser")
+
+
 @pytest.fixture
-def kept(client: FlaskClient, fresh_db: Path) -> Kept:
-    """A table with a hill and two units."""
-    return keep(client, fresh_db, small_table())
+def kept(client: FlaskClient, fresh_db: Path, small_db: tuple[Path, StoredTable]) -> Kept:
+    """A table with a hill and two units, in a database of its own."""
+    path, stored = small_db
+    shutil.copy(path, fresh_db)
+    return Kept(client, fresh_db, stored.id, stored.codes)
 
 
 @pytest.fixture

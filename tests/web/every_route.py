@@ -1,15 +1,18 @@
 """What holds for every route: the list of them, made from the application, and what each has to be asked for."""
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, cast
 
+import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from astrike.store.table.codes import Codes, Right
+from astrike.web.access.codes import forget_guesses
 from astrike.web.access.rights import INSTALLATION, OfTable
 from astrike.web.app import create_app
 from astrike.web.http.page_routes import PUBLIC, Public, Rule, routes_of
@@ -102,6 +105,11 @@ class Route:
         return is_of_one and cast(RuleOfCode, self.needed).is_deleted
 
     @property
+    def is_written_from_pages(self) -> bool:
+        """Programs of other sites may ask the API, which stores nothing."""
+        return self.method != "GET" and not self.rule.startswith("/api/")
+
+    @property
     def is_in_events(self) -> bool:
         """Does it go with the room of events? Some of its addresses are a table's."""
         return self.endpoint.startswith("events.")
@@ -126,12 +134,33 @@ def ask(client: FlaskClient, route: Route, code: str, **more: object) -> TestRes
     return client.open(route.address(code), method=route.method, **more)  # type: ignore[arg-type]
 
 
-def assert_code_opens_what_its_right_covers(route: Route, held: Right, ready: Subject) -> None:
-    with ask(ready.client, route, ready.codes.up_to(held)[held]) as response:
-        is_too_little = route.right is not None and held < route.right
-        assert (response.status_code == 403) == is_too_little, response.status
-        if is_too_little:
-            assert_leaks_nothing(response.text, ready, held)
+def alike(routes: Iterable[Route]) -> tuple[tuple[Route, ...], ...]:
+    """Give routes that are about the same together: a table, a deleted one, an event, the installation."""
+    found = defaultdict[tuple[bool, ...], list[Route]](list)
+    for route in routes:
+        about = (route.right is None, route.is_of_table, route.is_of_installation, route.is_of_deleted)
+        found[about].append(route)
+    return tuple(map(tuple, found.values()))
+
+
+def named_together(routes: tuple[Route, ...]) -> str:
+    return f"{named(routes[0])} and {len(routes) - 1} more"
+
+
+def route_of(request: pytest.FixtureRequest) -> Route:
+    """Give the route that a test is about, or the first of those that it is about together."""
+    given = request.node.callspec.params
+    found: Route = given["route"] if "route" in given else given["routes"][0]
+    return found
+
+
+def assert_codes_open_what_their_rights_cover(route: Route, ready: Subject) -> None:
+    for held in Right:
+        with ask(ready.client, route, ready.codes.up_to(held)[held]) as response:
+            is_too_little = route.right is not None and held < route.right
+            assert (response.status_code == 403) == is_too_little, (held, response.status)
+            if is_too_little:
+                assert_leaks_nothing(response.text, ready, held)
 
 
 def assert_leaks_nothing(text: str, ready: Subject, held: Right | None) -> None:
@@ -143,35 +172,49 @@ def assert_leaks_nothing(text: str, ready: Subject, held: Right | None) -> None:
         assert right == held or code not in plain
 
 
-def assert_opened_by_none(route: Route, codes: tuple[str, ...], ready: Subject) -> None:
-    for code in codes:
-        with ask(ready.client, route, code) as response:
-            assert response.status_code in (404, 405), response.text
-            assert_leaks_nothing(response.text, ready, None)
+def assert_opened_by_none(routes: tuple[Route, ...], codes: tuple[str, ...], ready: Subject) -> None:
+    for route in routes:
+        forget_guesses(ready.client.application)
+        for code in codes:
+            with ask(ready.client, route, code) as response:
+                assert response.status_code in (404, 405), (named(route), code, response.text)
+                assert_leaks_nothing(response.text, ready, None)
 
 
 NO_CODES = ("0000000000", "x", "%00", "' OR 1=1 --", "A" * 3000)
 
 
-def assert_every_answer_has_the_headers(route: Route, ready: Subject) -> None:
-    for code in (ready.codes.organise, "0000000000"):
-        for sent in ({}, {"HX-Request": "true", "HX-Request-Type": "partial"}):
-            with ask(ready.client, route, code, headers=sent) as response:
-                own = OWN_HEADERS.get(route.endpoint, {}) if response.status_code == 200 else {}
-                is_script_or_style = route.endpoint == "static" and response.status_code == 200
-                expected = OF_SCRIPTS if is_script_or_style else HEADERS | own
-                for name, value in expected.items():
-                    assert response.headers[name] == value
-                if not is_script_or_style:
-                    policy = own.get("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-                    assert response.headers["Content-Security-Policy"] == policy
-                assert "HX-Request" in response.headers["Vary"]
-                assert "Cache-Control" in response.headers
+def assert_answers_keep_their_promises(route: Route, ready: Subject) -> None:
+    """The first answer is looked at as a page, if it is one; every one has the headers that say what pages do not."""
+    with ask(ready.client, route, ready.codes.organise) as response:
+        assert_has_the_headers(route, response)
+        if route.method == "GET" and response.mimetype == "text/html":
+            page = parse(response.text)
+            assert_clean(page)
+            if response.status_code == 200 and route.endpoint in PARTS_OF_PAGES:
+                assert not page.all("html")
+            elif response.status_code == 200:
+                assert_well_made(page)
+    partial = {"HX-Request": "true", "HX-Request-Type": "partial"}
+    for code, sent in ((ready.codes.organise, partial), ("0000000000", {}), ("0000000000", partial)):
+        with ask(ready.client, route, code, headers=sent) as response:
+            assert_has_the_headers(route, response)
 
 
-def assert_no_other_site_writes(route: Route, ready: Subject) -> None:
-    if route.method == "GET" or route.rule.startswith("/api/"):
-        return
+def assert_has_the_headers(route: Route, response: TestResponse) -> None:
+    own = OWN_HEADERS.get(route.endpoint, {}) if response.status_code == 200 else {}
+    is_script_or_style = route.endpoint == "static" and response.status_code == 200
+    expected = OF_SCRIPTS if is_script_or_style else HEADERS | own
+    for name, value in expected.items():
+        assert response.headers[name] == value
+    if not is_script_or_style:
+        policy = own.get("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        assert response.headers["Content-Security-Policy"] == policy
+    assert "HX-Request" in response.headers["Vary"]
+    assert "Cache-Control" in response.headers
+
+
+def assert_no_other_site_writes(routes: tuple[Route, ...], ready: Subject) -> None:
     foreign: tuple[dict[str, str], ...] = (
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
@@ -184,29 +227,11 @@ def assert_no_other_site_writes(route: Route, ready: Subject) -> None:
         {},
     )
     before = ready.client.environ_base.pop("HTTP_SEC_FETCH_SITE")
-    for headers in foreign:
-        with ask(ready.client, route, ready.codes.organise, headers=headers) as response:
-            assert response.status_code == 403, headers
+    for route in routes:
+        for headers in foreign:
+            with ask(ready.client, route, ready.codes.organise, headers=headers) as response:
+                assert response.status_code == 403, (named(route), headers)
     ready.client.environ_base["HTTP_SEC_FETCH_SITE"] = before
-
-
-def assert_page_is_clean(route: Route, ready: Subject) -> None:
-    with ask(ready.client, route, ready.codes.organise) as response:
-        if response.mimetype != "text/html":
-            return
-        page = parse(response.text)
-    assert_clean(page)
-
-
-def assert_page_is_well_made(route: Route, ready: Subject) -> None:
-    with ask(ready.client, route, ready.codes.organise) as response:
-        if response.mimetype != "text/html" or response.status_code != 200:
-            return
-        page = parse(response.text)
-    if route.endpoint in PARTS_OF_PAGES:
-        assert not page.all("html")
-        return
-    assert_well_made(page)
 
 
 def assert_clean(page: Element) -> None:

@@ -20,15 +20,16 @@ from tests.web.every_route import (
     ALL_ROUTES,
     NO_CODES,
     Route,
-    assert_code_opens_what_its_right_covers,
-    assert_every_answer_has_the_headers,
+    alike,
+    assert_answers_keep_their_promises,
+    assert_codes_open_what_their_rights_cover,
     assert_lists_no_codes,
     assert_no_other_site_writes,
     assert_no_page_shows_a_greater_code,
     assert_opened_by_none,
-    assert_page_is_clean,
-    assert_page_is_well_made,
     named,
+    named_together,
+    route_of,
 )
 from tests.web.page import parse
 
@@ -40,7 +41,7 @@ READING = tuple(route for route in ROUTES if route.method == "GET")
 @pytest.fixture
 def ready(client: FlaskClient, fresh_db: Path, request: pytest.FixtureRequest) -> Kept:
     """The table that a route is about, deleted where it is about deleted ones, or the installation."""
-    route: Route = request.getfixturevalue("route")
+    route = route_of(request)
     if route.is_of_installation:
         with connect(fresh_db) as db:
             code = installation_code(db)
@@ -52,46 +53,39 @@ def ready(client: FlaskClient, fresh_db: Path, request: pytest.FixtureRequest) -
     return kept
 
 
-@pytest.mark.parametrize("code", ["VIEW", "PLAY", "ORGANISE"])
 @pytest.mark.parametrize("route", WITH_CODE, ids=named)
-def test_a_code_opens_what_its_right_covers_and_nothing_else(route: Route, code: str, ready: Kept) -> None:
-    assert_code_opens_what_its_right_covers(route, Right[code], ready)
+def test_a_code_opens_what_its_right_covers_and_nothing_else(route: Route, ready: Kept) -> None:
+    assert_codes_open_what_their_rights_cover(route, ready)
 
 
-@pytest.mark.parametrize("route", WITH_CODE, ids=named)
-def test_no_code_opens_nothing(route: Route, ready: Kept) -> None:
-    assert_opened_by_none(route, NO_CODES, ready)
+@pytest.mark.parametrize("routes", alike(WITH_CODE), ids=named_together)
+def test_no_code_opens_nothing(routes: tuple[Route, ...], ready: Kept) -> None:
+    assert_opened_by_none(routes, NO_CODES, ready)
 
 
-@pytest.mark.parametrize("route", WITH_CODE, ids=named)
-def test_a_code_of_the_other_kind_opens_nothing(route: Route, ready: Kept) -> None:
+@pytest.mark.parametrize("routes", alike(WITH_CODE), ids=named_together)
+def test_a_code_of_the_other_kind_opens_nothing(routes: tuple[Route, ...], ready: Kept) -> None:
     """What is a table's is not the installation's, and the other way round."""
     with connect(ready.db_path) as db:
-        if route.is_of_installation:
+        if routes[0].is_of_installation:
             other = create_table(db, document=small_table(), now=NOW, author="").codes.organise
         else:
             other = installation_code(db)
-    assert_opened_by_none(route, (other,), ready)
+    assert_opened_by_none(routes, (other,), ready)
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=named)
-def test_every_answer_has_the_headers(route: Route, ready: Kept) -> None:
-    assert_every_answer_has_the_headers(route, ready)
+def test_every_answer_has_the_headers_and_every_page_keeps_their_promise_and_is_well_made(
+    route: Route, ready: Kept
+) -> None:
+    assert_answers_keep_their_promises(route, ready)
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=named)
-def test_no_other_site_can_write(route: Route, ready: Kept) -> None:
-    assert_no_other_site_writes(route, ready)
-
-
-@pytest.mark.parametrize("route", READING, ids=named)
-def test_every_page_keeps_the_promise_of_its_headers(route: Route, ready: Kept) -> None:
-    assert_page_is_clean(route, ready)
-
-
-@pytest.mark.parametrize("route", READING, ids=named)
-def test_every_page_is_well_made(route: Route, ready: Kept) -> None:
-    assert_page_is_well_made(route, ready)
+@pytest.mark.parametrize(
+    "routes", alike(route for route in ROUTES if route.is_written_from_pages), ids=named_together
+)
+def test_no_other_site_can_write(routes: tuple[Route, ...], ready: Kept) -> None:
+    assert_no_other_site_writes(routes, ready)
 
 
 @pytest.fixture

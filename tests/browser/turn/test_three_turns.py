@@ -35,12 +35,13 @@ from tests.builders import Json, document, mech
 
 __all__ = ["hall", "new_phone"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.timing]
+pytestmark = pytest.mark.browser
 
 MOST_BY_ONE: Final = 90
 MOST_BY_BOTH: Final = 170
 """Taps and digits of a turn with 8 moves, 6 attacks and half an End Phase."""
 SOON_MS: Final = 500
+"""How soon a tap is answered or acknowledged: ten times as long as the slowest on a machine that others use too."""
 ATTACKERS: Final = 6
 MOST_PAGES: Final = 5
 MEASURE: Final = """

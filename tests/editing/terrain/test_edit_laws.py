@@ -18,6 +18,7 @@ from astrike.model.document_change import apply
 from astrike.model.table import Table
 from tests import strategies
 from tests.editing.terrain.edits import wish
+from tests.soak import examples
 
 few = settings(max_examples=15)
 KEYS = tuple(key for key in palette("ce-5.01") if not key.startswith("building-c"))
@@ -182,7 +183,7 @@ def any_wishes(draw: st.DrawFn, ids: tuple[str, ...]) -> EditWish:
     return EditWish(action, tuple(chosen[:1] if alone else chosen), values)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(20, soaked=40))
 @given(strategies.documents(), st.data())
 def test_whatever_is_asked_the_table_stays_readable_and_can_be_undone(
     document: dict[str, object], data: st.DataObject

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from astrike.formats.maps.megamek.hex_outlines import ACROSS, Hex, board_size, centre, patches
 from astrike.geometry.outlines import is_covered, outline_faults, signed_area
+from tests.soak import examples
 
 HEXES = st.frozensets(st.tuples(st.integers(1, 7), st.integers(1, 7)), min_size=1, max_size=40)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(25, soaked=60))
 @given(HEXES)
 def test_patches_cover_their_hexes_and_no_other(hexes: frozenset[Hex]) -> None:
     found = list(patches(sorted(hexes)))

@@ -14,6 +14,7 @@ from astrike.formats.maps.reading import read_map
 from astrike.formats.table.table_file import parse_document
 from astrike.model.imported_map import ImportChoices
 from tests.formats.maps.tabletops import Json, around, portal, scene, uvtt, wall, walls_of
+from tests.soak import examples
 from tests.strategies import mutated
 
 TABLETOP = uvtt(
@@ -61,13 +62,13 @@ def try_map(data: bytes) -> str:
     return "placed"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20, soaked=40), deadline=None)
 @given(mutated(st.sampled_from([TABLETOP, SCENE])))
 def test_broken_tabletops(document: Json) -> None:
     assert try_map(json.dumps(document).encode()) in ANSWERS
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(25, soaked=60), deadline=None)
 @given(st.data())
 def test_broken_drawings(data: st.DataObject) -> None:
     text = DRAWING

@@ -21,6 +21,7 @@ from astrike.model.battletech.hex_patch import (
     has_feature,
 )
 from tests.formats.maps.sketches import board_text
+from tests.soak import examples
 
 Hex = tuple[int, int]
 
@@ -234,7 +235,7 @@ def without_names(named: NamedHexes) -> dict[str, HexContents]:
     return {name: each for name, each in plain.items() if each != HexContents()}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(25, soaked=60))
 @given(st.dictionaries(places, hexes(), max_size=12))
 def test_a_patch_comes_back_from_the_board_that_it_becomes(drawn: dict[Hex, HexContents]) -> None:
     named = tuple((f"{column:02d}{row:02d}", contents) for (column, row), contents in drawn.items())
@@ -242,7 +243,7 @@ def test_a_patch_comes_back_from_the_board_that_it_becomes(drawn: dict[Hex, HexC
     assert (without_names(back), notes) == (without_names(named), ())
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(25, soaked=60))
 @given(st.dictionaries(places, hexes(), max_size=12))
 def test_hexes_linked_on_a_board_stay_one_building(drawn: dict[Hex, HexContents]) -> None:
     named = tuple((f"{column:02d}{row:02d}", contents) for (column, row), contents in drawn.items())

@@ -28,6 +28,7 @@ from tests.formats.maps.sketches import (
     tiled,
 )
 from tests.formats.maps.tabletops import around, scene, uvtt, walls_of
+from tests.soak import examples
 from tests.strategies import mutated
 
 BOARD = board_text(8, 8, {(4, 4): (1, "")})
@@ -143,7 +144,7 @@ def test_a_map_without_its_end_is_called_what_it_was(key: str) -> None:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(25, soaked=60), deadline=None)
 @given(mutated(st.sampled_from([each for each in MAPS.values() if isinstance(each, dict)])))
 def test_of_a_map_with_something_broken_comes_a_table_or_a_sentence(broken: Json) -> None:
     found: object

@@ -39,6 +39,7 @@ from tests.formats.rosters.sources import (
     unit_list,
     xlsx,
 )
+from tests.soak import examples
 
 TABLE = b"Id,name,subtype,pv,move,armor,structure,abilities\n11,Alder,BM,30,8,5,4,ECM\n"
 ALL: dict[str, bytes] = {
@@ -353,7 +354,7 @@ def read_or_none(data: bytes | str) -> Roster | None:
         return None
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(25, soaked=60))
 @given(st.sampled_from(KINDS), st.data())
 def test_bytes_that_were_changed_are_read_or_refused(kind: str, data: st.DataObject) -> None:
     original = ALL[kind]
@@ -373,7 +374,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(30, soaked=80))
 @given(st.sampled_from(JSON_KINDS), st.data())
 def test_any_value_in_any_field_is_read_or_refused(kind: str, data: st.DataObject) -> None:
     content = json.loads(ALL[kind])
@@ -390,7 +391,7 @@ def test_any_value_in_any_field_is_read_or_refused(kind: str, data: st.DataObjec
         assert unit.problems or unit.card or not unit.is_resolved
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(25, soaked=60))
 @given(st.sampled_from(sorted(mekbay_row())), st.text(max_size=8))
 def test_any_text_in_any_cell_is_read_or_a_problem(heading: str, text: str) -> None:
     roster = read_or_none(csv_text(mekbay_row(**{heading: text})))

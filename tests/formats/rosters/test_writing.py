@@ -12,6 +12,7 @@ from astrike.formats.rosters.writing import TARGETS, not_carried
 from astrike.model.import_notes import ImportNote
 from astrike.model.roster import RosterUnit
 from tests.formats.rosters.sources import csv_text, mekbay_row, notes, read
+from tests.soak import examples
 
 CARD = {
     "type": "BM", "size": 3, "move": '8"/6"j', "tmm": 1, "damage": "3/3/0*/1", "overheat": 2, "armor": 6,
@@ -107,7 +108,7 @@ def test_a_unit_without_any_value_is_said() -> None:
 NUMBERS = st.integers(0, 20)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(25, soaked=60))
 @given(
     st.fixed_dictionaries(
         {

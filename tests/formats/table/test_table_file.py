@@ -563,7 +563,7 @@ EVERYTHING = document(
 
 
 @given(strategies.mutated(st.just(EVERYTHING)))
-@settings(max_examples=examples(90, soaked=150))
+@settings(max_examples=examples(30, soaked=150))
 def test_a_broken_table_with_every_key_is_a_table_or_has_problems(value: Json) -> None:
     survives(value)
     survives(json.dumps(value))
@@ -584,7 +584,7 @@ def test_any_text_has_problems(value: str) -> None:
 
 
 @given(st.data())
-@settings(max_examples=100)
+@settings(max_examples=examples(30, soaked=100))
 def test_a_file_with_damaged_bytes_is_a_table_or_has_problems(data: st.DataObject) -> None:
     raw = bytearray(CONTRACT_EXAMPLE.encode())
     for _ in range(data.draw(st.integers(1, 4))):

@@ -21,6 +21,7 @@ from tests import strategies
 from tests.asking import attack, matrix, sight
 from tests.builders import box, hill, mech, table, wall, water, woods
 from tests.conftest import Approved
+from tests.soak import examples
 
 
 def demo(name: str = "diagram", *, edition: str = "ce-5.01") -> Table:
@@ -186,7 +187,7 @@ def test_numbers_that_no_roll_decides_are_explained() -> None:
     assert "More than 12 cannot be rolled." in matrix_of(placed)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20, soaked=40), deadline=None)
 @given(placed=strategies.tables(most_pieces=4, most_units=4, fewest_units=2))
 def test_any_answer_is_narrow(placed: Table) -> None:
     prepared = prepare_table(placed)

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.report.drawing.labels import CoverCosts, LabelWish, place_labels
+from tests.soak import examples
 
 AREA = (0.0, 0.0, 120.0, 60.0)
 NO_COSTS = CoverCosts(0.0, 0.0, 200.0, np.zeros((1, 1)))
@@ -34,7 +35,7 @@ def wishes(draw: st.DrawFn) -> list[LabelWish]:
     ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(20, soaked=150), deadline=None)
 @given(
     wishes(),
     st.lists(st.tuples(_x, _y, st.sampled_from([3.0, 9.0])), max_size=3),

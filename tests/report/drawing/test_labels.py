@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from astrike.report.drawing.labels import CoverCosts, LabelWish, PlacedLabel, place_labels
 from astrike.report.drawing.shapes import text_width
+from tests.soak import examples
 
 AREA = (0.0, 0.0, 376.0, 251.0)
 
@@ -48,7 +49,7 @@ def crowds(draw: st.DrawFn) -> list[LabelWish]:
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20, soaked=40), deadline=None)
 @given(crowds())
 def test_no_label_covers_another_or_a_base_and_none_is_lost(wishes: list[LabelWish]) -> None:
     discs = [(*wish.at, wish.reach) for wish in wishes]

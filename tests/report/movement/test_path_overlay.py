@@ -20,6 +20,7 @@ from tests.report.attack.test_pictures import ROOT, STYLES
 from tests.report.drawing.path_reader import areas, bounds, read_path
 from tests.report.movement import moves
 from tests.report.movement.moves import reason
+from tests.soak import examples
 
 TABLE = moves.table()
 
@@ -246,7 +247,7 @@ def test_the_path_of_the_mock_up(prepared: PreparedTable, approved: Approved) ->
     )
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(20, soaked=40))
 @given(moves.answers(), moves.widths)
 def test_any_move_can_be_drawn(answer: MoveAnswer, width: float) -> None:
     prepared = moves.prepared(builders.building("tower", builders.box(14, 14, 16, 16)))

@@ -24,6 +24,7 @@ from astrike.report.paper.piece_cards import CardMeasures, cards_of
 from astrike.report.paper.plan import laid_out, plan_frame
 from astrike.report.paper.setup_sheet import SetupSheet, setup_sheet, setup_sheets
 from astrike.web.home.demo import demo_text
+from tests.soak import examples
 from tests.strategies import tables
 
 SIXTEENTH = 1 / 16 + 1e-9
@@ -113,7 +114,7 @@ def test_distances_are_from_the_nearer_edges(point: Point) -> None:
     assert (across.inches, along.inches) == (min(point[0], 48 - point[0]), min(point[1], 36 - point[1]))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(20, soaked=40))
 @given(tables(most_units=0))
 def test_every_corner_of_a_piece_with_few_is_listed(table: Table) -> None:
     found = inventory(table)

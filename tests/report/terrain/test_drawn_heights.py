@@ -178,7 +178,7 @@ def expected(terrain: PreparedTerrain, k: int, place: Floats) -> tuple[float, fl
     return low, high
 
 
-@settings(max_examples=examples(60, soaked=600), deadline=None)
+@settings(max_examples=examples(25, soaked=600), deadline=None)
 @given(lands(), lines(), st.lists(st.floats(0.01, 0.99), min_size=1, max_size=8))
 def test_every_piece_is_drawn_from_where_to_where_it_is_for_the_rules(
     land: list[Json], points: tuple[Point, ...], shares: list[float]
@@ -212,7 +212,7 @@ def test_every_piece_is_drawn_from_where_to_where_it_is_for_the_rules(
         assert ground - lowest == pytest.approx(depth, abs=NEAR)
 
 
-@settings(max_examples=examples(40, soaked=400), deadline=None)
+@settings(max_examples=examples(20, soaked=400), deadline=None)
 @given(lands(), st.lists(st.tuples(st.floats(0.1, 23.9), st.floats(0.1, 23.9)), min_size=1, max_size=6))
 def test_the_map_is_tinted_as_high_and_as_deep_as_the_rules_have_it(
     land: list[Json], places: list[Point]

@@ -12,6 +12,7 @@ from astrike.rulebook.loader import IDS, load_edition
 from astrike.rules.table.prepared_table import prepare_table
 from tests import builders
 from tests.asking import attack, matrix
+from tests.soak import examples
 
 BRACKETS = [*load_edition("ce-5.01").brackets]
 ALTITUDES = ("low", "middle", "high", "extreme")
@@ -67,7 +68,7 @@ def essence(answer: AttackAnswer) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20, soaked=40), deadline=None)
 @given(
     row=ROW,
     ground=st.tuples(st.floats(2, 46), st.floats(2, 46)),
@@ -92,7 +93,7 @@ def test_turning_and_mirroring_the_table_changes_nothing(
     assert [essence(each) for each in plain] == [essence(each) for each in turned]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20, soaked=40), deadline=None)
 @given(
     near=st.floats(0, 20),
     more=st.floats(0, 20),

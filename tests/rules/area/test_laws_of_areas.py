@@ -23,6 +23,7 @@ from tests import builders, strategies
 from tests.asking import attack
 from tests.rules.expectation import PAGE
 from tests.rules.expectation_area import always_of_area
+from tests.soak import examples
 
 WEAPONS = [row.key for row in load_edition("ce-5.01").artillery.values()]
 PLACES = st.tuples(st.floats(0, 48), st.floats(0, 36))
@@ -42,7 +43,7 @@ def caught_of(answer: BlastAnswer) -> dict[str, tuple[object, str]]:
     return {each.unit: (each.damage, each.ring) for each in answer.caught}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(25, soaked=60), deadline=None)
 @given(
     placed=strategies.tables(most_pieces=4, most_units=4, fewest_units=1),
     at=PLACES,
@@ -62,7 +63,7 @@ def test_every_area_effect_keeps_its_promises(
     assert far == sorted(far)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(25, soaked=50), deadline=None)
 @given(
     placed=strategies.tables(most_pieces=4, most_units=4, fewest_units=1),
     at=PLACES,
@@ -96,7 +97,7 @@ def test_any_attack_at_any_point_is_explained(
         assert {each.unit for each in (*answer.blast.caught, *answer.blast.near)} <= known
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(25, soaked=60), deadline=None)
 @given(units=UNITS, turn=st.floats(0, 360), by=st.tuples(st.floats(-8, 8), st.floats(-8, 8)))
 def test_turning_and_shifting_everything_changes_nothing(
     units: list[tuple[float, float, object, float, float]], turn: float, by: tuple[float, float]
@@ -130,7 +131,7 @@ def test_turning_and_shifting_everything_changes_nothing(
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(25, soaked=60), deadline=None)
 @given(
     placed=strategies.tables(most_pieces=3, most_units=5, fewest_units=1),
     at=PLACES,
@@ -148,7 +149,7 @@ def test_a_larger_radius_never_catches_fewer(
     assert caught(small) <= caught(small + more)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(25, soaked=50), deadline=None)
 @given(
     at=PLACES,
     die=st.integers(1, 6),

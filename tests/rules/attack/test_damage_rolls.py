@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from astrike.model.card import DamageValue
 from astrike.rules.attack.damage_rolls import DamageDice, DamageRolls
 from astrike.rules.odds import WAYS, Spread, average, chance_to_reach, successes
+from tests.soak import examples
 
 PLAIN = DamageDice(minimal=4)
 EACH = DamageDice(minimal=5, each=3)
@@ -34,29 +36,27 @@ TAKINGS: tuple[Callable[[int], int], ...] = (
     half,
     lambda points: 2 * points,
 )
-LAW = settings(max_examples=40, deadline=None)
+LAW = settings(max_examples=examples(20, soaked=40), deadline=None)
 
 
 def by_counting(volley: DamageRolls, number: int, close: int) -> Spread:
     """Count every way in which the attack rolls, and the dice of the damage, can fall."""
-    found: dict[int, Fraction] = {}
+    found: dict[int, Fraction | int] = {}
     for rolls in product(WAYS, repeat=volley.rolls):
-        share = Fraction(1)
-        for roll in rolls:
-            share *= Fraction(WAYS[roll], TOTAL)
+        ways = prod(WAYS[roll] for roll in rolls)
         for dealt, part in _dealt(volley, rolls, number, close):
-            found[dealt] = found.get(dealt, Fraction(0)) + share * part
-    return dict(sorted(found.items()))
+            found[dealt] = found.get(dealt, 0) + ways * part
+    return {dealt: Fraction(ways) / TOTAL**volley.rolls for dealt, ways in sorted(found.items())}
 
 
 def _dealt(
     volley: DamageRolls, rolls: tuple[int, ...], number: int, close: int
-) -> Iterator[tuple[int, Fraction]]:
+) -> Iterator[tuple[int, Fraction | int]]:
     if volley.rolls > 1:
         plain = volley.rolls - volley.flak
         hits = sum(roll >= number for roll in rolls[:plain])
         hits += sum(roll >= number - close for roll in rolls[plain:])
-        yield volley.take(hits), Fraction(1)
+        yield volley.take(hits), 1
     elif rolls[0] >= number:
         dice = (volley.value.points if volley.dice.each else 0) + volley.value.minimal
         ways = Fraction(1, len(DIE) ** dice)
@@ -66,10 +66,7 @@ def _dealt(
             yield volley.take(points) + volley.after, ways
     else:
         short = number - rolls[0]
-        yield (
-            volley.take(volley.near_misses[short - 1][1]) if short <= len(volley.near_misses) else 0,
-            Fraction(1),
-        )
+        yield volley.take(volley.near_misses[short - 1][1]) if short <= len(volley.near_misses) else 0, 1
 
 
 @st.composite
@@ -131,16 +128,14 @@ def test_a_natural_twelve_is_no_likelier_than_the_roll_among_hits(made: tuple[Da
 def test_natural_twelves_are_counted(number: int, rolls: int, take: Callable[[int], int]) -> None:
     hit = chance_to_reach(number, naturals=False)
     volley = DamageRolls(DamageValue(rolls), hit, PLAIN, take, rolls=rolls)
-    some, twelve = Fraction(0), Fraction(0)
+    some = twelve = 0
     for fallen in product(WAYS, repeat=rolls):
-        share = Fraction(1)
-        for roll in fallen:
-            share *= Fraction(WAYS[roll], TOTAL)
+        ways = prod(WAYS[roll] for roll in fallen)
         hits = sum(roll >= number for roll in fallen)
-        some += share if hits else 0
+        some += ways if hits else 0
         dealt = take(hits if rolls > 1 else volley.value.points) if hits else 0
-        twelve += share if dealt > 0 and 12 in fallen else 0
-    assert volley.twelve(Fraction(1, TOTAL)) == twelve / some
+        twelve += ways if dealt > 0 and 12 in fallen else 0
+    assert volley.twelve(Fraction(1, TOTAL)) == Fraction(twelve, some)
 
 
 @LAW

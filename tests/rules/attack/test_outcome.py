@@ -13,8 +13,11 @@ from tests import builders
 from tests.asking import attack
 from tests.builders import Json
 from tests.rules.solver.test_laws_of_answers import field_of
+from tests.soak import examples
 
-LAW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+LAW = settings(
+    max_examples=examples(20, soaked=40), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 SPECIALS = ["SRM2/2/-", "LRM1/2/2", "AC2/2/-", "IF2", "HT2/1/-", "FLK1/1/1", "ENE", "REL"]
 DAMAGES = ["3/3/2", "0*/0*/-", "5/5/5", "1/1/1"]
 ARMORS = ["AMS", "SHLD", "RFA", "BRA", "RCA", "IRA", "FR", "CR", "BAR", "ARM"]

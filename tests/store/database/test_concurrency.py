@@ -125,10 +125,10 @@ def p95_of_writes(path: Path, tables: list[StoredTable], *, times: int) -> float
 @pytest.mark.timing
 def test_writes_of_eight_wait_at_most_ten_times_as_long_as_those_of_one(path: Path, db: Database) -> None:
     tables = [new_table(db) for _ in range(8)]
-    ratios = []
-    for _ in range(7):
+    ratios: list[float] = []
+    # Other work on this machine only ever adds to the ratio, so one good round is enough.
+    while len(ratios) < 7 and (not ratios or ratios[-1] > 10):
         alone = p95_of_writes(path, tables[:1], times=200)
         together = p95_of_writes(path, tables, times=50)
         ratios.append(together / alone)
-    # Other work on this machine only ever adds to the ratio, so the best round is the measurement.
     assert min(ratios) <= 10, ratios

@@ -12,7 +12,7 @@ from astrike.store.database.connection import connect
 from astrike.store.events.events import delete_event
 from tests.web.conftest import NOW, own_client
 from tests.web.events.hall import Hall, keep_hall
-from tests.web.every_route import Route, Subject
+from tests.web.every_route import Subject, route_of
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def hall_db(made_once: Flask, empty_db: Path, tmp_path_factory: pytest.TempPathF
 @pytest.fixture
 def ready(client: FlaskClient, fresh_db: Path, request: pytest.FixtureRequest) -> Subject:
     """The event that a route is about, deleted where it is about deleted ones; else a table."""
-    route: Route = request.getfixturevalue("route")
+    route = route_of(request)
     if route.right is None or route.is_of_table:
         kept: Subject = request.getfixturevalue("kept")
         return kept

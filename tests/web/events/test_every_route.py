@@ -12,15 +12,15 @@ from tests.web.every_route import (
     NO_CODES,
     Route,
     Subject,
-    assert_code_opens_what_its_right_covers,
-    assert_every_answer_has_the_headers,
+    alike,
+    assert_answers_keep_their_promises,
+    assert_codes_open_what_their_rights_cover,
     assert_lists_no_codes,
     assert_no_other_site_writes,
     assert_no_page_shows_a_greater_code,
     assert_opened_by_none,
-    assert_page_is_clean,
-    assert_page_is_well_made,
     named,
+    named_together,
 )
 
 ROUTES = tuple(route for route in ALL_ROUTES if route.is_in_events)
@@ -28,54 +28,47 @@ WITH_CODE = tuple(route for route in ROUTES if route.right is not None)
 READING = tuple(route for route in ROUTES if route.method == "GET")
 
 
-@pytest.mark.parametrize("code", ["VIEW", "PLAY", "ORGANISE"])
 @pytest.mark.parametrize("route", WITH_CODE, ids=named)
-def test_a_code_opens_what_its_right_covers_and_nothing_else(route: Route, code: str, ready: Subject) -> None:
-    assert_code_opens_what_its_right_covers(route, Right[code], ready)
+def test_a_code_opens_what_its_right_covers_and_nothing_else(route: Route, ready: Subject) -> None:
+    assert_codes_open_what_their_rights_cover(route, ready)
 
 
-@pytest.mark.parametrize("route", WITH_CODE, ids=named)
-def test_no_code_opens_nothing(route: Route, ready: Subject) -> None:
-    assert_opened_by_none(route, NO_CODES, ready)
+@pytest.mark.parametrize("routes", alike(WITH_CODE), ids=named_together)
+def test_no_code_opens_nothing(routes: tuple[Route, ...], ready: Subject) -> None:
+    assert_opened_by_none(routes, NO_CODES, ready)
 
 
-@pytest.mark.parametrize("route", [route for route in WITH_CODE if not route.is_of_table], ids=named)
-def test_a_code_of_the_other_kind_opens_nothing(route: Route, ready: Subject) -> None:
+@pytest.mark.parametrize(
+    "routes", alike(route for route in WITH_CODE if not route.is_of_table), ids=named_together
+)
+def test_a_code_of_the_other_kind_opens_nothing(routes: tuple[Route, ...], ready: Subject) -> None:
     """What is an event's is neither a table's nor the installation's."""
     with connect(ready.db_path) as db:
         others = (
             installation_code(db),
             create_table(db, document=small_table(), now=NOW, author="").codes.organise,
         )
-    assert_opened_by_none(route, others, ready)
+    assert_opened_by_none(routes, others, ready)
+
+
+def test_a_code_of_an_event_opens_nothing_else(kept: Kept) -> None:
+    others = tuple(route for route in ALL_ROUTES if route.is_of_table or route.is_of_installation)
+    hall = keep_hall(kept.client, kept.db_path, tables=1)
+    assert_opened_by_none(others, (hall.codes.organise,), kept)
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=named)
+def test_every_answer_has_the_headers_and_every_page_keeps_their_promise_and_is_well_made(
+    route: Route, ready: Subject
+) -> None:
+    assert_answers_keep_their_promises(route, ready)
 
 
 @pytest.mark.parametrize(
-    "route", [route for route in ALL_ROUTES if route.is_of_table or route.is_of_installation], ids=named
+    "routes", alike(route for route in ROUTES if route.is_written_from_pages), ids=named_together
 )
-def test_a_code_of_an_event_opens_nothing_else(route: Route, kept: Kept) -> None:
-    hall = keep_hall(kept.client, kept.db_path, tables=1)
-    assert_opened_by_none(route, (hall.codes.organise,), kept)
-
-
-@pytest.mark.parametrize("route", ROUTES, ids=named)
-def test_every_answer_has_the_headers(route: Route, ready: Subject) -> None:
-    assert_every_answer_has_the_headers(route, ready)
-
-
-@pytest.mark.parametrize("route", ROUTES, ids=named)
-def test_no_other_site_can_write(route: Route, ready: Subject) -> None:
-    assert_no_other_site_writes(route, ready)
-
-
-@pytest.mark.parametrize("route", READING, ids=named)
-def test_every_page_keeps_the_promise_of_its_headers(route: Route, ready: Subject) -> None:
-    assert_page_is_clean(route, ready)
-
-
-@pytest.mark.parametrize("route", READING, ids=named)
-def test_every_page_is_well_made(route: Route, ready: Subject) -> None:
-    assert_page_is_well_made(route, ready)
+def test_no_other_site_can_write(routes: tuple[Route, ...], ready: Subject) -> None:
+    assert_no_other_site_writes(routes, ready)
 
 
 def test_nothing_lists_codes(kept: Kept) -> None:

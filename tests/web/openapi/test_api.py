@@ -636,7 +636,7 @@ MEASURED = ("margin",)
 """What lists tell less of."""
 
 
-@settings(max_examples=examples(14, soaked=25), deadline=None)
+@settings(max_examples=examples(8, soaked=25), deadline=None)
 @given(document=strategies.documents(most_pieces=4, most_units=4, fewest_units=2))
 def test_any_table_is_answered_as_described(api: FlaskClient, document: Json) -> None:
     pairs = answer(api, "matrix", {"table": document})["pairs"]
@@ -694,7 +694,7 @@ CHANGES: dict[str, Callable[[Json, str, object], Json]] = {
 }
 
 
-@settings(max_examples=examples(40, soaked=80), deadline=None)
+@settings(max_examples=examples(20, soaked=80), deadline=None)
 @given(
     question=st.sampled_from(QUESTIONS),
     how=st.sampled_from(sorted(CHANGES)),

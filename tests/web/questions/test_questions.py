@@ -74,7 +74,7 @@ WORDS_THAT_DECIDE: dict[str, list[object]] = {
 # ---- laws
 
 
-@settings(max_examples=examples(40, soaked=600), deadline=None)
+@settings(max_examples=examples(20, soaked=600), deadline=None)
 @given(data=st.data(), name=st.sampled_from(NAMES))
 def test_a_question_comes_back_from_json(data: st.DataObject, name: str) -> None:
     question = data.draw(sensible(questions_of_commands()[name]))
@@ -83,7 +83,7 @@ def test_a_question_comes_back_from_json(data: st.DataObject, name: str) -> None
     assert (read_fields(type(question), Fields(body, "", problems)), problems) == (question, [])
 
 
-@settings(max_examples=examples(60, soaked=1200), deadline=None)
+@settings(max_examples=examples(25, soaked=1200), deadline=None)
 @given(data=st.data(), name=st.sampled_from(IN_ADDRESSES))
 def test_a_question_comes_back_from_an_address(data: st.DataObject, name: str) -> None:
     kind = questions_of_commands()[name]
@@ -102,7 +102,7 @@ def test_an_attack_is_asked_in_the_usual_way_or_not(data: st.DataObject) -> None
     assert asked.is_usual_but() is (question == AttackQuestion())
 
 
-@settings(max_examples=examples(120, soaked=3000), deadline=None)
+@settings(max_examples=examples(40, soaked=3000), deadline=None)
 @given(data=st.data(), name=st.sampled_from(NAMES))
 def test_the_description_allows_what_the_reader_takes(data: st.DataObject, name: str) -> None:
     question = questions_of_commands()[name]
@@ -120,7 +120,7 @@ def test_the_description_allows_what_the_reader_takes(data: st.DataObject, name:
     assert (found is not None) is is_valid, (body, problems)
 
 
-@settings(max_examples=examples(60, soaked=1200), deadline=None)
+@settings(max_examples=examples(25, soaked=1200), deadline=None)
 @given(data=st.data())
 def test_the_description_allows_the_settings_that_the_reader_takes(data: st.DataObject) -> None:
     members = members_of(QuestionSettings)

@@ -35,10 +35,10 @@ def test_every_row_is_there_with_its_page(client: FlaskClient, a: str, b: str) -
         assert set(rows) == set(keys)
         for key, row in rows.items():
             for edition, cell in zip((first, second), row.all("td"), strict=False):
-                found = getattr(edition, name).get(key)
-                assert (found.ref if found else "not in this edition") in cell.text
-                assert found is None or not found.unknown or found.unknown in cell.text
-                assert found is None or found.note in cell.text
+                found, text = getattr(edition, name).get(key), cell.text
+                assert (found.ref if found else "not in this edition") in text
+                assert found is None or not found.unknown or found.unknown in text
+                assert found is None or found.note in text
 
 
 def test_a_note_stands_beside_the_figure_of_its_edition(client: FlaskClient) -> None:

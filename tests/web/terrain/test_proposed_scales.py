@@ -21,6 +21,7 @@ from astrike.formats.maps.reading import read_map
 from astrike.model.imported_map import DrawnMap
 from astrike.web.http.forms import number_or_text
 from astrike.web.terrain.import_preview import ImportPreview, preview_of
+from tests.soak import examples
 
 SIDES = st.floats(min_value=1e-3, max_value=1e7)
 SCALES = st.floats(min_value=1e-6, max_value=1e6)
@@ -91,7 +92,7 @@ def assert_acceptable(app: Flask, drawing: DrawnMap) -> None:
         assert [each for each in found.problems if each.at == "Scale"] == []
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20, soaked=40), deadline=None)
 @given(
     st.tuples(st.integers(5, 3000), st.integers(5, 3000)).filter(lambda size: can_make_a_table(*size)),
     st.none() | SCALES,

@@ -1,4 +1,5 @@
-// The table page: map, list, a place tried out. What drags a unit comes with the first finger.
+// The table page: map, list, a place tried out. What a chosen unit looks like, and what drags it, comes with the
+// first finger.
 import "./kinds.js";
 import { resized, startBoard } from "./map.js";
 import { keepTable } from "./last-table.js";
@@ -13,13 +14,23 @@ let hadFocus = false;
 let trial = null; // the script of a place tried out, once it is there
 let coming = null;
 
+// Called again and again, since a finger may come while nothing can be loaded.
+function bringStyle() {
+  if (document.querySelector('link[href$="/chosen.css"]')) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL("../css/chosen.css", import.meta.url);
+  link.addEventListener("error", () => link.remove());
+  document.head.append(link);
+}
+
 function bringTrial() {
   coming ??= import("./table-trial.js").then(
     (found) => {
       trial = found;
       trial.startGhost();
     },
-    () => { coming = null; }, // the next finger asks for it again
+    () => { coming = null; }, // the next finger asks again
   );
   return coming;
 }
@@ -39,7 +50,11 @@ keepTable();
 startSheet();
 onHeight(resized);
 startBoard({ held: pickUp });
-document.addEventListener("pointerdown", bringTrial);
+document.addEventListener("pointerdown", () => {
+  bringStyle();
+  bringTrial();
+});
+document.addEventListener("htmx:before:request", bringStyle); // by key, by going back, or because another phone changed something
 if (document.getElementById("place")) bringTrial();
 poll({ news: () => (trial?.isDragging() ? undefined : show(address())) });
 // Whoever comes by keyboard goes on where the page has changed, when what was pressed is gone.

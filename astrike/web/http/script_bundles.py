@@ -96,19 +96,22 @@ def _in_order(modules: Mapping[str, _Module], root: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _parent(modules: Mapping[str, _Module], within: Mapping[str, tuple[str, ...]], root: str) -> str:
+def _parent(modules: Mapping[str, _Module], root: str) -> str:
     """Give the bundle that has been loaded before another: the one that asks for it later, or else the base."""
-    asking = {name for name, module in modules.items() if root in module.late}
+    asking = sorted(name for name, module in modules.items() if root in module.late)
     if len(asking) > 1:
-        raise ValueError(f"{root} is asked for by {' and '.join(sorted(asking))}, which share no module")
-    return next(iter(asking), BASE)
+        raise ValueError(f"{root} is asked for by {' and '.join(asking)}: which of them was there before?")
+    for name in asking:
+        if around := sorted(each for each, module in modules.items() if name in module.imports):
+            raise ValueError(f"{root} is asked for by {name}, which {around[0]} imports: it must ask itself")
+    return asking[0] if asking else BASE
 
 
 def _bundle(modules: Mapping[str, _Module], within: Mapping[str, tuple[str, ...]], root: str) -> str:
     there: dict[str, str] = {}
     above = root
     while above != BASE:
-        above = _parent(modules, within, above)
+        above = _parent(modules, above)
         there |= dict.fromkeys(within[above], above)
     own = [name for name in within[root] if name not in there]
     taken: dict[str, set[str]] = {}

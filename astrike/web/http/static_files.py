@@ -23,22 +23,26 @@ from astrike.web.http.script_bundles import bundles_of
 # A server must not depend on what the machine's registry says about .js.
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain"}
 _STYLE = ".css"
+_PACKED = ".gz"
 _JOINT = "+"
 _MOST_JOINED = 8
 _KEPT_JOINED = 64
 
 
 class _File:
-    """One file as it is served; packed when somebody first asks for it."""
+    """One file as it is served; packed when somebody first asks for it, unless it lay there packed."""
 
-    def __init__(self, body: bytes, name: str) -> None:
+    def __init__(self, body: bytes, name: str, packed: bytes | None = None) -> None:
         self.body = body
+        self._lay_packed = packed
         guessed, _encoding = mimetypes.guess_type(name)
         self.mimetype = _TYPES.get(Path(name).suffix) or guessed or "application/octet-stream"
 
     @cached_property
     def packed(self) -> bytes | None:
         """The file as gzip, where that is worth it."""
+        if self._lay_packed is not None:
+            return self._lay_packed
         packed = gzip.compress(self.body, mtime=0)
         return packed if len(packed) < 0.9 * len(self.body) else None
 
@@ -100,7 +104,11 @@ def _finder(files: dict[str, _File]) -> Callable[[str], _File | None]:
 
 
 def _read(folder: Path) -> Iterator[tuple[str, _File]]:
-    """Give all files by their names in the folder, as they are served; a vendored one stays as it is."""
+    """Give all files by their names in the folder, as they are served.
+
+    A vendored one stays as it is; a file of the same name with ``.gz`` is what phones get of it, packed with more
+    patience than there is here.
+    """
     scripts: dict[str, str] = {}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
@@ -108,7 +116,8 @@ def _read(folder: Path) -> Iterator[tuple[str, _File]]:
             scripts[path.name] = path.read_text(encoding="utf-8")
         elif name.startswith("css/"):
             yield name, _File(cssmin(path.read_text(encoding="utf-8")).encode(), name)
-        elif path.is_file():
-            yield name, _File(path.read_bytes(), name)
+        elif path.is_file() and path.suffix != _PACKED:
+            packed = path.with_name(path.name + _PACKED)
+            yield name, _File(path.read_bytes(), name, packed.read_bytes() if packed.exists() else None)
     for name, text in bundles_of(scripts).items():
         yield f"js/{name}", _File(text.encode(), name)

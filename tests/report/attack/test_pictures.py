@@ -252,7 +252,7 @@ def test_letters_and_numbers_on_pictures_have_contrast(theme: dict[str, str]) ->
 
 
 def test_the_style_sheet_names_no_colour_of_its_own() -> None:
-    assert not re.search(r"#[0-9a-f]{3,6}\b|rgb|hsl", STYLES)
+    assert not re.search(r"#[0-9a-f]{3,6}\b|rgb|hsl", BOARD)
     used = set(re.findall(r"var\((--[\w-]+)\)", BOARD))
     own = {"--side", "--on-side", "--font"}
     assert used - set(LIGHT) - own == set()

@@ -1,5 +1,6 @@
 """Vendored libraries are exactly what was released, with a license each."""
 
+import gzip
 import hashlib
 import re
 from pathlib import Path
@@ -27,10 +28,17 @@ def test_every_vendored_file_has_its_hash(folder: Path) -> None:
 
 @by_folder
 def test_every_vendored_library_has_its_version_in_the_name_and_its_licence_beside_it(folder: Path) -> None:
-    libraries = [name for name in sums_of(folder) if "LICENSE" not in name]
+    libraries = [name for name in sums_of(folder) if "LICENSE" not in name and not name.endswith(".gz")]
     assert libraries
     for library in libraries:
         match = VERSIONED.fullmatch(library)
         assert match is not None, library
         licence = folder / f"{match['name']}-LICENSE.txt"
         assert licence.stat().st_size > 200, licence
+
+
+def test_what_lies_there_packed_is_the_file_beside_it() -> None:
+    packed = [path for folder in FOLDERS for path in folder.glob("*.gz")]
+    assert packed
+    for path in packed:
+        assert gzip.decompress(path.read_bytes()) == path.with_suffix("").read_bytes(), path.name

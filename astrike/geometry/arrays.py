@@ -602,9 +602,13 @@ def holders(points_: Floats, polygons: Shapes) -> tuple[Ints, Ints]:
     """
     x, y = points_[:, 0, None], points_[:, 1, None]
     west, south, east, north = boxes(polygons).T
-    point, polygon = np.nonzero((west < x) & (x < east) & (south < y) & (y < north))
+    point, polygon = ((west < x) & (x < east) & (south < y) & (y < north)).nonzero()
+    if not len(point):
+        return point, polygon
     inside = contains(polygons[polygon], points_[point, 0], points_[point, 1])
     point, polygon = point[inside], polygon[inside]
+    if not len(point):
+        return point, polygon
     inner = ~within(shapely.boundary(polygons[polygon]), points(points_[point]), EPSILON)
     return point[inner], polygon[inner]
 

@@ -129,11 +129,14 @@ def _without_ripples(corner: Floats) -> Floats:
     turn = np.abs((heading - np.roll(heading, 1) + 180.0) % 360.0 - 180.0)
     held = np.zeros(len(start), dtype=np.bool_)
     held[first] = (turn > _SHARP) & (np.minimum(length, np.roll(length, 1)) > _STRAIGHT)
-    place = start.copy()
+    # Closed at both ends, so that each point has its neighbors beside it.
+    closed = np.concatenate((start[-1:], start, start[:1]))
+    place = closed[1:-1]
+    drawn, pushed = (np.where(held, 0.0, by)[:, None] for by in (_DRAWN, _PUSHED))
     for _ in range(_ROUNDS):
-        for by in (_DRAWN, _PUSHED):
-            pull = (np.roll(place, 1, axis=0) + np.roll(place, -1, axis=0)) / 2.0 - place
-            place += by * np.where(held[:, None], 0.0, pull)
+        for by in (drawn, pushed):
+            place += by * ((closed[:-2] + closed[2:]) / 2.0 - place)
+            closed[0], closed[-1] = place[-1], place[0]
     off = place - start
     far = np.maximum(np.hypot(off[:, 0], off[:, 1]), _MOST_MOVED)
     return start + off * (_MOST_MOVED / far)[:, None]

@@ -66,8 +66,8 @@ def pairs_near(track: Track, zones: Zones, reach: float) -> LegEdgePairs:
         along=zones.heading.T.take(edge, axis=1),
         edge_length=zones.length[edge],
         leg_length=track.length[leg],
-        one=np.stack((x * one_x + y * one_y, x * one_y - y * one_x)),
-        other=np.stack((x * other_x + y * other_y, x * other_y - y * other_x)),
+        one=np.array((x * one_x + y * one_y, x * one_y - y * one_x)),
+        other=np.array((x * other_x + y * other_y, x * other_y - y * other_x)),
     )
 
 

@@ -136,13 +136,13 @@ def _inside(pairs: LegEdgePairs) -> _Found:
 
     A corner on the line counts as left of it for both its edges, so that no crossing is missed or found twice.
     """
-    crossing = np.flatnonzero((pairs.one[1] >= 0.0) != (pairs.other[1] >= 0.0))
+    crossing = ((pairs.one[1] >= 0.0) != (pairs.other[1] >= 0.0)).nonzero()[0]
     before, behind = pairs.one[:, crossing], pairs.other[:, crossing]
     at = before[0] + (behind[0] - before[0]) * (before[1] / (before[1] - behind[1]))
     order = np.lexsort((at, pairs.group[crossing]))
     opening = crossing[order[0::2]]
     low, high = at[order[0::2]], at[order[1::2]]
-    kept = np.flatnonzero((high >= 0.0) & (low <= pairs.leg_length[opening]))
+    kept = ((high >= 0.0) & (low <= pairs.leg_length[opening])).nonzero()[0]
     opening = opening[kept]
     low, high = np.maximum(low[kept], 0.0), np.minimum(high[kept], pairs.leg_length[opening])
     return pairs.leg[opening], pairs.zone[opening], low, high, np.ones(len(opening), dtype=np.bool_)
@@ -187,7 +187,7 @@ def _through_polygon(pairs: LegEdgePairs, footprint: Footprint) -> _Found:
 def _radii(radius: Floats, deep: float) -> Floats:
     """Return the radii (2, m) within which there is an overlap, and within which it is so deep."""
     inner = np.maximum(radius - deep, EPSILON)
-    return np.stack((np.maximum(radius - EPSILON, inner), inner))
+    return np.array((np.maximum(radius - EPSILON, inner), inner))
 
 
 def _beside(pairs: LegEdgePairs, radius: Floats) -> tuple[Floats, Floats]:
@@ -228,10 +228,10 @@ def _discs_met(track: Track, centre: Floats, radius: Floats, deep: float) -> _Fo
     leg, other = np.nonzero(near)
     x, y = track.heading[leg].T
     east, north = (centre[other] - track.start[leg]).T
-    seen = np.stack((x * east + y * north, x * north - y * east))
+    seen = np.array((x * east + y * north, x * north - y * east))
     low, high = _about(seen, track.length[leg], _radii(radius[other], deep))
     is_met = low <= high
-    kept = np.flatnonzero(is_met[0])
+    kept = is_met[0].nonzero()[0]
     return leg[kept], other[kept], low[0, kept], high[0, kept], is_met[1, kept]
 
 
@@ -258,14 +258,14 @@ def _polygons_met(track: Track, footprint: Footprint, bases: Bases, others: Ints
     rates = np.where(rates == 0.0, TINY, rates)
     low, high = behind_all_lines(np.stack((rooms - EPSILON, rooms - deep)), rates, track.length[leg])
     is_met = low <= high
-    kept = np.flatnonzero(is_met[0])
+    kept = is_met[0].nonzero()[0]
     return leg[kept], other[kept], low[0, kept], high[0, kept], is_met[1, kept]
 
 
 def _kept(pairs: LegEdgePairs, low: Floats, high: Floats) -> _Found:
     """Return what is found: overlaps from low[0] to high[0] (t, m) where those are; deep ones where the last are."""
     is_met = low <= high
-    kept = np.flatnonzero(is_met[0])
+    kept = is_met[0].nonzero()[0]
     return pairs.leg[kept], pairs.zone[kept], low[0, kept], high[0, kept], is_met[-1, kept]
 
 
@@ -283,6 +283,6 @@ def _merged(track: Track, found: list[_Found]) -> Spans:
     shift = np.cumsum(is_new) * (track.total + 1.0)
     farthest = np.maximum.accumulate(high + shift)
     is_new[1:] |= (low + shift)[1:] > farthest[:-1] + EPSILON
-    first = np.flatnonzero(is_new)
+    first = is_new.nonzero()[0]
     deep = np.logical_or.reduceat(is_deep, first)
     return Spans(zone[first][deep], low[first][deep], np.maximum.reduceat(high, first)[deep])

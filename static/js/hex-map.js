@@ -1,4 +1,5 @@
 // Dragging over the map with a tool that paints paints every hex on the way in one request; a tap stays a link.
+import "./desk.js";
 import { onShown, show } from "./live.js";
 
 let stroke = null; // the hexes of this drag, in order

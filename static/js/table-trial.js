@@ -114,12 +114,12 @@ function startDrag(event, kind) {
 }
 
 // A unit was held: it is tried out at once, and the same finger drags it.
-export function pickUp(unit, event) {
-  const link = map().querySelector(`a.unit[data-unit="${CSS.escape(unit)}"]`);
+export function pickUp(unit, event, { isHeld }) {
+  const link = map()?.querySelector(`a.unit[data-unit="${CSS.escape(unit)}"]`);
   if (!link || isTrying()) return;
   const at = { x: number(link.dataset.x), y: number(link.dataset.y), facing: number(link.dataset.facing) };
   values = { ...at, from: at };
-  startDrag(event, "move");
+  if (isHeld) startDrag(event, "move");
   navigator.vibrate?.(15);
   const parameters = new URLSearchParams({ unit, x: at.x, y: at.y, facing: Number.isNaN(at.facing) ? "" : at.facing });
   show(`${location.pathname}?${parameters}`);

@@ -35,7 +35,7 @@ PHONE = "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/126.
 
 _LOADS = re.compile(r"""<(?:link|script|img|source|use|iframe)\b[^>]*?\b(?:href|src)=["']([^"'#]+)""")
 _IMPORTS = re.compile(
-    r"""(?:\bfrom|\bimport)\s*\(?["']([^"']+)["']|url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)"""
+    r"""(?:\bfrom|\bimport)\s*["']([^"']+)["']|url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)"""
 )
 
 
@@ -250,7 +250,7 @@ def first_page(server: Server) -> Iterator[Row]:
         found = ("".join(name) for name in names)
         waiting += [urljoin(url, name) for name in found if name[0] in "./" or "/" in name or "." in name]
     note = f"{len(asked)} requests, the page itself {asked[next(iter(asked))] / 1000:.1f} kB"
-    yield Row("first page on a phone", sum(asked.values()) / 1000, "at most", 100, " kB", note)
+    yield Row("first page on a phone", sum(asked.values()) / 1000, "at most", 45, " kB", note)
     yield Row("  requests to others", len(foreign), "is", 0, note=" ".join(sorted(foreign)[:3]))
     yield Row("  errors", len(phone.errors), "is", 0, note="; ".join(phone.errors[:3]))
 

@@ -210,7 +210,7 @@ def assert_has_the_headers(route: Route, response: TestResponse) -> None:
     if not is_script_or_style:
         policy = own.get("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         assert response.headers["Content-Security-Policy"] == policy
-    assert "HX-Request" in response.headers["Vary"]
+        assert "HX-Request" in response.headers["Vary"]
     assert "Cache-Control" in response.headers
 
 

@@ -55,16 +55,24 @@ def after_move(case: MoveCase) -> DerivedMove:
     unit = case.unit
     if case.question.dismount is not None:
         unit = replace(unit, state=unit.state | {"dismounted"})
-    moved = moved_unit(prepared, unit, case.mode, counted_inches(case))
-    short = (moved.moved or 0.0) < prepared.edition.number("standstill")
-    manner, tmm = _standing(prepared, case.i, mode=moved.motion, short=short, state=moved.state)
+    motion, moved, state = _moved(prepared, unit, case.mode, counted_inches(case))
+    short = moved < prepared.edition.number("standstill")
+    manner, tmm = _standing(prepared, case.i, mode=motion, short=short, state=state)
     return DerivedMove(
-        move=case.budget.current, tmm=tmm, motion=moved.motion, manner=manner, terms=case.budget.terms
+        move=case.budget.current, tmm=tmm, motion=motion, manner=manner, terms=case.budget.terms
     )
 
 
 def moved_unit(prepared: PreparedTable, unit: Unit, mode: str, inches: float) -> Unit:
     """Give the unit as the file will have it once it has moved so many inches in a mode."""
+    motion, moved, state = _moved(prepared, unit, mode, inches)
+    return replace(unit, motion=motion, moved=moved, state=state)
+
+
+def _moved(
+    prepared: PreparedTable, unit: Unit, mode: str, inches: float
+) -> tuple[str, float, frozenset[str]]:
+    """Give the motion, the inches and the states of a unit that has moved so."""
     short = inches < prepared.edition.number("standstill") - TOUCH
     is_on_the_spot = mode == "jump" and prepared.options.word("jump.in-place") == "standstill"
     # AS p.32: who was carried this turn never counts as standing still.
@@ -72,7 +80,7 @@ def moved_unit(prepared: PreparedTable, unit: Unit, mode: str, inches: float) ->
     stays = short and not was_carried(unit) and (may_stay or is_on_the_spot)
     motion = "standstill" if stays else mode
     state = unit.state - LEFT_BEHIND if inches > TOUCH else unit.state
-    return replace(unit, motion=motion, moved=round(inches, 6), state=state)
+    return motion, round(inches, 6), state
 
 
 @lru_cache(maxsize=16)

@@ -9,6 +9,7 @@ Longer than most modules: one ledger, term by term in the order in which the ter
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from astrike.dataclass import dataclass
 from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, facts
@@ -72,9 +73,21 @@ def budget_of(
     `paved`: the whole move is on road, pavement or bridge; `smooth`: on those or on ice. `dismounting`: it leaves its
     transport before it moves. `choice`: which of several Moves for the ground it uses.
     """
-    account = _Account(
-        prepared, i, mode, paved=paved, smooth=paved or smooth, dismounting=dismounting, choice=choice
-    )
+    return _budget(prepared, i, mode, paved, paved or smooth, dismounting, choice)
+
+
+@lru_cache(maxsize=16)
+def _budget(
+    prepared: PreparedTable,
+    i: int,
+    mode: str,
+    paved: bool,
+    smooth: bool,
+    dismounting: bool,
+    choice: int,
+) -> MoveBudget:
+    """Keep what was added up last: one answer asks several times, and a path that is drawn again and again."""
+    account = _Account(prepared, i, mode, paved=paved, smooth=smooth, dismounting=dismounting, choice=choice)
     return account.budget()
 
 

@@ -3,6 +3,8 @@
 Only error responses ask this: which block of a page is wanted is part of its address (``?part=``), never of a header.
 """
 
+from http import HTTPStatus
+
 from flask import Flask, Response, request
 
 HTMX_CONFIG = (
@@ -28,5 +30,8 @@ def init_htmx(app: Flask) -> None:
 
     @app.after_request
     def vary(response: Response) -> Response:
-        response.vary.add("HX-Request")
+        if (
+            request.endpoint != "static" or response.status_code != HTTPStatus.OK
+        ):  # a file is the same for both
+            response.vary.add("HX-Request")
         return response

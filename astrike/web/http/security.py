@@ -37,8 +37,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _OF_FILES = frozenset({"X-Content-Type-Options", "Cross-Origin-Resource-Policy"})
-"""What scripts and styles need of these: the others are about pages, and a phone would load them thirty times."""
-_FILES = frozenset({"text/javascript", "text/css"})
+"""What scripts, styles and our own pictures need of these: the others are about pages."""
+_FILES = frozenset({"text/javascript", "text/css", "image/svg+xml"})
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,252})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 REACHED = "astrike.reached"
@@ -94,7 +94,7 @@ def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         if not is_file or name in _OF_FILES:
             response.headers.setdefault(name, value)
-    if request.is_secure or _THIS_MACHINE.fullmatch(request.headers.get("Host", "")):
+    if not is_file and (request.is_secure or _THIS_MACHINE.fullmatch(request.headers.get("Host", ""))):
         # Elsewhere on plain http browsers ignore it, and complain.
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     if "Cache-Control" not in response.headers:

@@ -11,7 +11,15 @@ from typing import Final
 from astrike.dataclass import dataclass
 from astrike.web.http.assets import static_dir
 
-SHEETS: Final = ("map.css", "movement-map.css", "layout.css", "rulings-card.css", "battletech-pictures.css")
+SHEETS: Final = (
+    "map.css",
+    "chosen.css",
+    "pictures.css",
+    "movement-map.css",
+    "layout.css",
+    "rulings-card.css",
+    "battletech-pictures.css",
+)
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BLOCK: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _CLASS: Final = re.compile(r"\.([\w-]+)")

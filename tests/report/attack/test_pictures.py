@@ -22,7 +22,11 @@ from tests.report.macros import PICTURES
 from tests.report.scenes import asked, behind_a_hill, everything
 
 ROOT = Path(__file__).resolve().parents[3]
-STYLES = (ROOT / "static" / "css" / "map.css").read_text(encoding="utf-8")
+BOARD, CHOSEN = (
+    "".join((ROOT / "static" / "css" / name).read_text(encoding="utf-8") for name in names)
+    for names in (("map.css", "pictures.css"), ("chosen.css",))
+)
+STYLES = BOARD + CHOSEN
 TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
 
 
@@ -248,7 +252,7 @@ def test_letters_and_numbers_on_pictures_have_contrast(theme: dict[str, str]) ->
 
 
 def test_the_style_sheet_names_no_colour_of_its_own() -> None:
-    assert not re.search(r"#[0-9a-f]{3,6}\b|rgb|hsl", STYLES)
-    used = set(re.findall(r"var\((--[\w-]+)\)", STYLES))
+    assert not re.search(r"#[0-9a-f]{3,6}\b|rgb|hsl", BOARD)
+    used = set(re.findall(r"var\((--[\w-]+)\)", BOARD))
     own = {"--side", "--on-side", "--font"}
     assert used - set(LIGHT) - own == set()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from astrike.rules.movement.budget import MoveBudget, budget_of
+from astrike.rules.movement.budget import MoveBudget, _budget, budget_of
 from astrike.rules.table.prepared_table import prepare_table
 from tests.builders import Json, battle_armor, box, infantry, mech, table, unit, vehicle, water
 
@@ -302,3 +302,38 @@ def test_under_water_a_submersible_sprints_as_one() -> None:
     boat = vehicle(at=(7, 7), move='10"s', elevation=-3, state=["submerged"])
     found = budget(boat, "sprint", lake)
     assert (found.available, found.mover.key) == (15, "submersible")
+
+
+# ---- kept answers
+
+
+def test_what_was_added_up_last_is_never_given_for_another_question() -> None:
+    """Every input changes by itself, and each is asked again after all others."""
+    cards: list[tuple[Json, dict[str, object]]] = [
+        (mech(move='10"'), {}),
+        (mech(move='8"'), {}),
+        (mech(move='10"', heat=1), {}),
+        (mech(move='10"', hits={"mp": 1}), {}),
+        (mech(move='10"'), {"edition": "ce-7"}),
+        (vehicle(move='12"t'), {}),
+    ]
+    tables = [prepare_table(table(card, mech("B"), **head)) for card, head in cards]
+    questions = [
+        (prepared, i, mode, paved, smooth, leaves, choice)
+        for prepared in tables
+        for i in (0, 1)
+        for mode in ("ground", "sprint", "minimum")
+        for paved, smooth in ((False, False), (False, True), (True, True))
+        for leaves in (False, True)
+        for choice in (0,)
+    ]
+    new = [_budget.__wrapped__(*question) for question in questions]
+    for _round in range(2):
+        for (prepared, i, mode, paved, smooth, leaves, choice), expected in zip(questions, new, strict=True):
+            for _again in range(2):
+                found = budget_of(
+                    prepared, i, mode, paved=paved, smooth=smooth, dismounting=leaves, choice=choice
+                )
+                assert found == expected
+    assert len({repr(found) for found in new}) > 10
+    assert _budget.cache_info().currsize <= 16

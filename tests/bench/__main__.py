@@ -10,13 +10,15 @@ from typing import Final
 
 from tests.bench.attacks import Attacks, growth
 from tests.bench.cards import card_costs
+from tests.bench.convention import convention_rows, rotation_rows
 from tests.bench.layouts import batch, hills, single
 from tests.bench.moves import Moves
 from tests.bench.page import write_bench
 from tests.bench.passages import crossed
 from tests.bench.plain_time import PlainTime
 from tests.bench.row import COLUMNS, Row, printed
-from tests.bench.server import server_rows
+from tests.bench.server import running, server_rows
+from tests.bench.starts import starts, starts_to_libraries
 
 RUNS: Final = 3
 """So often a run is tried on a machine that is not steady."""
@@ -41,7 +43,12 @@ def rows(attacks: Attacks) -> Iterator[Row]:
     yield from hills()
     yield from batch()
     yield from card_costs()
+    yield from starts()
+    yield from starts_to_libraries()
     yield from server_rows()
+    yield from rotation_rows()
+    with running() as server:
+        yield from convention_rows(server)
 
 
 def run() -> tuple[PlainTime, list[Row]]:

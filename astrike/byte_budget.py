@@ -49,31 +49,36 @@ class ByteBudget:
             return found[0]
 
     def put(self, name: Hashable, value: object, size: int) -> None:
-        """Keep a value in the place of the one before; others, or it alone, may have to go."""
+        """Keep a value in the place of the one before; what is larger than the whole budget is not kept."""
         with self._guard:
-            before = self._known.pop(name, None)
-            self._bytes += size - (0 if before is None else before[1])
-            self._known[name] = value, size
-            while self._bytes > self.most_bytes:
-                _name, (_value, freed) = self._known.popitem(last=False)
-                self._bytes -= freed
+            self._put(name, value, size)
 
     def get_or_put(self, name: Hashable, value: object, size: int) -> object:
         """Give what is kept under a name already, or keep this one."""
         with self._guard:
             found = self._known.get(name)
-            if found is not None:
-                self._known.move_to_end(name)
-                return found[0]
-        self.put(name, value, size)
-        return value
+            if found is None:
+                self._put(name, value, size)
+                return value
+            self._known.move_to_end(name)
+            return found[0]
 
     def resize(self, name: Hashable, value: object, size: int) -> None:
         """Say how large a value has become, if it is still kept."""
         with self._guard:
-            is_kept = self._known.get(name, (None, 0))[0] is value
-        if is_kept:
-            self.put(name, value, size)
+            if self._known.get(name, (None, 0))[0] is value:
+                self._put(name, value, size)
+
+    def _put(self, name: Hashable, value: object, size: int) -> None:
+        before = self._known.pop(name, None)
+        self._bytes -= 0 if before is None else before[1]
+        if size > self.most_bytes:
+            return
+        self._known[name] = value, size
+        self._bytes += size
+        while self._bytes > self.most_bytes:
+            _name, (_value, freed) = self._known.popitem(last=False)
+            self._bytes -= freed
 
     def clear(self) -> None:
         """Forget everything."""

@@ -1,5 +1,9 @@
 """All caches of a process share one budget in bytes, and what was not asked for longest makes room."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import numpy as np
 import pytest
 
@@ -18,8 +22,29 @@ def test_the_longest_unused_makes_room_whatever_cache_it_is_in() -> None:
 
 def test_what_is_larger_than_the_budget_is_not_kept() -> None:
     budget = ByteBudget(100)
+    budget.put("small", "S", 40)
     budget.put("large", "L", 101)
-    assert (budget.get("large"), budget.bytes) == (None, 0)
+    assert (budget.get("large"), budget.get("small"), budget.bytes) == (None, "S", 40)
+    budget.put("small", "S", 101)
+    assert (budget.get("small"), budget.bytes) == (None, 0)
+
+
+def test_all_who_keep_something_under_a_name_at_once_get_the_same() -> None:
+    budget, ready = ByteBudget(100_000), Barrier(8)
+
+    def put_all(_thread: int) -> list[object]:
+        ready.wait(timeout=10)
+        return [budget.get_or_put(name, object(), 1) for name in range(2_000)]
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            first, *others = threads.map(put_all, range(8))
+    finally:
+        sys.setswitchinterval(before)
+    assert all(each is same for found in others for each, same in zip(found, first, strict=True))
+    assert budget.bytes == 2_000
 
 
 def test_a_value_that_grew_counts_what_it_is_now() -> None:
@@ -86,6 +111,7 @@ def test_what_another_cache_keeps_counts_only_by_itself() -> None:
 
 
 def test_a_small_budget_holds_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    BUDGET.clear()
     monkeypatch.setattr(BUDGET, "most_bytes", 0)
     asked: list[int] = []
 

@@ -247,7 +247,8 @@ _LANDS: Final = KeyedCache[_DrawnLand]()
 def _land(table: Table, section: MapSection, prepared: PreparedTable) -> _DrawnLand:
     """Draw the terrain of a table, once for all tables that have the same."""
     sides_there = tuple(dict.fromkeys(unit.side for unit in table.units))
-    same = (table.width, table.depth, table.edition, table.terrain, table.markers, table.sides, sides_there)
+    size = (table.width, table.depth, table.grid)
+    same = (*size, table.edition, table.terrain, table.markers, table.sides, sides_there)
     return _LANDS.of((*same, section), lambda: _draw_land(section, prepared))
 
 

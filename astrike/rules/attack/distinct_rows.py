@@ -12,6 +12,8 @@ import numpy as np
 from astrike.geometry.arrays import Bools, Ints
 
 Result = TypeVar("Result")
+_MOST_KINDS = 1 << 62
+"""Kinds of rows that one number of 64 bits can tell apart."""
 
 
 def coded(values: Sequence[Hashable]) -> Ints:
@@ -54,8 +56,12 @@ class Distinct(Generic[Result]):
 
 def _distinct(columns: Sequence[Ints | Bools]) -> tuple[Ints, Ints]:
     """Give the first row of each kind, and the kind of each row."""
-    key = columns[0].astype(np.int64)
+    key, bound = columns[0].astype(np.int64), int(columns[0].max(initial=0)) + 1
     for column in columns[1:]:
-        key = key * (int(column.max(initial=0)) + 1) + column
+        values = int(column.max(initial=0)) + 1
+        if bound * values > _MOST_KINDS:
+            kinds, key = np.unique(key, return_inverse=True)
+            bound = len(kinds)
+        key, bound = key * values + column, bound * values
     _kinds, first, which = np.unique(key, return_index=True, return_inverse=True)
     return first, which

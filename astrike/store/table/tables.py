@@ -79,6 +79,9 @@ LONGEST_KEPT: Final = 250_000
 """Letters of a document that is kept in memory as it was read."""
 
 
+VersionKey = tuple[str, int, datetime]
+
+
 @dataclass(frozen=True, slots=True)
 class StoredTable:
     """A table at one version. `undoable` and `redoable` name what undo and redo would do now, if anything.
@@ -105,6 +108,14 @@ class StoredTable:
     """Who made the change that undo would take back."""
     undo_device: str | None = None
     """The phone that made it; None: nobody's."""
+
+    @property
+    def version_key(self) -> VersionKey:
+        """What tells this version of this table from all others.
+
+        No two tables of any database share a code, and the time tells a restored table from the one it replaced.
+        """
+        return self.codes.organise, self.version, self.updated
 
     @property
     def name(self) -> str:

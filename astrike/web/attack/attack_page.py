@@ -346,9 +346,8 @@ def _kept_under(context: AttackPageContext) -> Hashable:
     shown = names_of(context)
     for name in _KNOWN_OTHERWISE:
         del shown[name]
-    current, stored = context.current, context.current.stored
-    table = (stored.codes.organise, stored.version, stored.updated)
-    return current.code, current.right, table, Same(context.card), repr(shown)
+    current = context.current
+    return current.code, current.right, current.stored.version_key, Same(context.card), repr(shown)
 
 
 def _is_led(current: Current) -> bool:

@@ -7,7 +7,6 @@ whatever is the same.
 import re
 from collections.abc import Callable
 from dataclasses import field, replace
-from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -19,6 +18,7 @@ from astrike.model.unit import Elevation, Unit
 from astrike.rulebook.loader import IDS
 from astrike.rules.table import hypothetical
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table
+from astrike.store.table.tables import VersionKey
 from astrike.web.current.table import Current
 from astrike.web.jobs.version_cache import KeyedCache
 
@@ -30,14 +30,9 @@ _ELEVATION = re.compile(r"units\.(?P<unit>.*)\.elevation", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table at one version, to keep answers under.
+    """A table at one version, to keep answers under."""
 
-    Codes are drawn at random and versions never used twice, so they stand for the table.
-    """
-
-    organise: str
-    version: int
-    updated: datetime
+    key: VersionKey
     current: Current = field(compare=False)
 
 
@@ -63,8 +58,7 @@ class TriedPose:
 
 def state_of(current: Current) -> TableState:
     """Give the table of this request as a key."""
-    stored = current.stored
-    return TableState(stored.codes.organise, stored.version, stored.updated, current)
+    return TableState(current.stored.version_key, current)
 
 
 def cached(
@@ -75,8 +69,7 @@ def cached(
 
     @wraps(work_out)
     def answer(state: TableState, /, *asked: CachedQuestion.args, **more: CachedQuestion.kwargs) -> Answer:
-        name = (state.organise, state.version, state.updated, asked, tuple(more.items()))
-        return known.of(name, lambda: work_out(state, *asked, **more))
+        return known.of((state.key, asked, tuple(more.items())), lambda: work_out(state, *asked, **more))
 
     return answer
 

@@ -33,7 +33,7 @@ from astrike.web.http.device import chosen_name, device_name, known_device, loca
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
-from astrike.web.jobs.version_cache import VersionCache
+from astrike.web.jobs.version_cache import KeyedCache
 from astrike.web.settings import settings
 
 LONGEST_ID: Final = 64
@@ -42,7 +42,7 @@ FELL: Final = "fell"
 _BLOCK: Final = 65_536
 _LOOKED_BACK: Final = 50
 """So many changes are looked through for the same one by someone else."""
-_TABLES: Final = VersionCache[Table]()
+_TABLES: Final = KeyedCache[Table]()
 count_only_in(Table)
 count_only_in(Unit, Table)
 
@@ -93,7 +93,7 @@ def load_current(code: str) -> Current:
     """Load the table that the code in the address opens."""
     access = right_now()
     stored = load_table(database(), access.table_id)
-    table = _TABLES.of(stored, lambda: parse_document(stored.document))
+    table = _TABLES.of(stored.version_key, lambda: parse_document(stored.document))
     return Current(code=code_as_meant(code) or code, right=access.right, stored=stored, table=table)
 
 

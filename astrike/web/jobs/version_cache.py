@@ -1,17 +1,14 @@
-"""What has already been worked out for a table at this version? Kept in memory, within the budget of all caches.
+"""What has already been worked out, for a table at this version or a question? Kept within the budget of all caches.
 
 Whoever asks first works it out, everyone else waits for that. What was not asked for longest makes room.
 """
 
 import threading
 from collections.abc import Callable, Hashable
-from datetime import datetime
 from typing import Final, Generic, TypeVar, cast
 
 from astrike.byte_budget import BUDGET, estimated_size, new_cache_id
-from astrike.dataclass import dataclass
 from astrike.deadline import go_on
-from astrike.store.table.tables import StoredTable
 from astrike.web.jobs.dispatch import waiting_for_another
 from astrike.web.jobs.quick_slot import give_up_slot
 from astrike.web.jobs.turns import LOOK_EVERY
@@ -87,43 +84,3 @@ class KeyedCache(Generic[Value]):
         """Give the value that is kept under this name if it is worked out already."""
         once = cast(OnceComputed[Value] | None, BUDGET.get((self._cache, name)))
         return None if once is None else once.peek()
-
-
-class VersionCache(Generic[Value]):
-    """Values that depend on nothing but a table and its version: each new version replaces the one before."""
-
-    def __init__(self) -> None:
-        self._cache = new_cache_id()
-        self._guard = threading.Lock()
-
-    def of(self, stored: StoredTable, work_out: Callable[[], Value]) -> Value:
-        """Give the value of this table at this version."""
-        # No two tables of any database share a code; the time tells a restored table from the one it replaced.
-        kept_as = (self._cache, stored.codes.organise)
-        with self._guard:
-            known = cast(_OfVersion[Value] | None, BUDGET.get(kept_as))
-            if known is None or known.is_before(stored):
-                known = _OfVersion(stored.version, stored.updated, OnceComputed[Value]())
-                BUDGET.put(kept_as, known, _SMALLEST)
-        if not known.is_of(stored):
-            return work_out()  # an old version does not take the place of the newest
-        if known.once.peek() is not None:
-            return known.once.get(work_out)
-        value = known.once.get(work_out)
-        BUDGET.resize(kept_as, known, _SMALLEST + estimated_size(value))
-        return value
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _OfVersion(Generic[Value]):
-    """The value of one version."""
-
-    version: int
-    updated: datetime
-    once: OnceComputed[Value]
-
-    def is_of(self, stored: StoredTable) -> bool:
-        return (self.version, self.updated) == (stored.version, stored.updated)
-
-    def is_before(self, stored: StoredTable) -> bool:
-        return not self.is_of(stored) and (self.version <= stored.version or self.updated <= stored.updated)

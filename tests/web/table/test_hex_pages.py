@@ -1,11 +1,14 @@
 """The pages of a table that is played on hexes."""
 
+import re
+
 import pytest
+from flask.testing import FlaskClient
 
 from astrike.formats.table.table_file import parse_document
 from tests.builders import box, document, mech, woods
 from tests.rules.hex_scene import centre, layout_of
-from tests.web.conftest import Kept, next_id
+from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import parse
 
 HEAD = {"grid": {"hex": 2, "top": "flat"}}
@@ -48,6 +51,16 @@ def test_every_map_shows_the_hexes(table: Kept, path: str) -> None:
     with table.client.get(table.url(path)) as response:
         assert response.status_code == 200
         assert "hexes 2 in" in response.text
+
+
+def test_the_same_terrain_is_drawn_for_each_grid(client: FlaskClient, kept: Kept) -> None:
+    inches = {name: value for name, value in TABLE["astrike"].items() if name != "grid"}
+    for head in (inches, TABLE["astrike"], {**inches, "grid": {"hex": 3, "top": "flat"}}, inches):
+        table = keep(client, kept.db_path, {**TABLE, "astrike": head})
+        with client.get(table.url()) as response:
+            assert re.findall(r"hexes \d in", response.text)[:1] == (
+                [f"hexes {head['grid']['hex']} in"] if "grid" in head else []
+            )
 
 
 def test_the_attack_counts_hexes(table: Kept) -> None:

@@ -33,6 +33,7 @@ def _dataclass(
     if not cls.__doc__:
         cls.__doc__ = cls.__name__  # or the library would look up the signature for it
     made = dataclasses.dataclass(cls, init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)
+    _refuse_arguments_that_are_no_fields(made)
     later: dict[str, _Writer] = {"__init__": _frozen_init if frozen else _init, "__repr__": _repr}
     if eq:
         later["__eq__"] = _eq
@@ -60,6 +61,14 @@ else:
     dataclass = _dataclass
 
 __all__ = ["dataclass"]
+
+
+def _refuse_arguments_that_are_no_fields(cls: type[Any]) -> None:
+    """Refuse `InitVar`, which no method here passes on: it would be left out of `__init__` without a word."""
+    others = cls.__dataclass_fields__.keys() - set(_names(cls))
+    for name in others:
+        if "InitVar" in repr(cls.__dataclass_fields__[name].type):
+            raise TypeError(f"{cls.__qualname__}.{name}: only the library's dataclass knows InitVar")
 
 
 def _compiled_when_called(cls: type[Any], name: str, write: _Writer) -> Callable[..., Any]:

@@ -4,8 +4,8 @@ import copy
 import dataclasses
 import pickle
 from collections.abc import Callable
-from dataclasses import KW_ONLY, FrozenInstanceError, field, fields
-from typing import Any
+from dataclasses import KW_ONLY, FrozenInstanceError, InitVar, field, fields
+from typing import Any, ClassVar
 
 import pytest
 
@@ -102,6 +102,18 @@ def test_equal_ones_have_one_hash() -> None:
 
     assert hash(Pair(1, "x")) == hash(Pair(1, "y"))
     assert {Pair(1, "x"), Pair(1, "x")} == {Pair(1, "x")}
+
+
+def test_what_only_the_library_does_is_refused_when_the_class_is_made() -> None:
+    with pytest.raises(TypeError, match="InitVar"):
+
+        @dataclass
+        class _Given:
+            shared: ClassVar[int] = 1
+            a: InitVar[int]
+
+    with pytest.raises(TypeError, match="order"):
+        dataclass(order=True)  # type: ignore[call-overload]
 
 
 def test_what_can_change_has_no_hash() -> None:

@@ -90,6 +90,27 @@ class ByteBudget:
 BUDGET: Final = ByteBudget(CACHE_BYTES)
 """The budget of this process."""
 
+
+class Same:
+    """An object as part of a name: the same one, not one that looks like it.
+
+    >>> one, other = [1], [1]
+    >>> Same(one) == Same(one), Same(one) == Same(other)
+    (True, False)
+    """
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: object) -> None:
+        self.of = of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.of is other.of
+
+    def __hash__(self) -> int:
+        return id(self.of)
+
+
 _NUMBERS: Final = count()
 
 
@@ -152,7 +173,7 @@ def count_only_in(kind: type, *wholes: type) -> None:
 def estimated_size(value: object) -> int:
     """Estimate the bytes of a value and all it consists of, from a few of the members of its collections.
 
-    >>> estimated_size("x" * 1000) > 1000, estimated_size(["x" * 1000] * 2) < 2000
+    >>> estimated_size("x" * 1000) > 1000, estimated_size([bytes(1000)] * 500) > 500_000
     (True, True)
     """
     return int(_size(value, type(value), set(), 0))

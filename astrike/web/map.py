@@ -26,7 +26,7 @@ from astrike.web.attack.answers import lines_of
 from astrike.web.current.prepared import TableState, cached, prepared_state
 from astrike.web.current.standing import done_units
 from astrike.web.http.i18n import _
-from astrike.web.jobs.version_cache import KeyedCache
+from astrike.web.jobs.keyed_cache import KeyedCache
 
 WIDTH: Final = 390.0
 """Pixels of a phone; a script reports how wide the screen really is."""

@@ -13,9 +13,9 @@ from threading import Lock
 
 import numpy as np
 
+from astrike.byte_budget import Same
 from astrike.geometry.arrays import Bools, Ints
 from astrike.model.table import HexGrid, Option
-from astrike.rulebook.schema import Edition
 from astrike.rules.table.flyers import aerospace_flyers
 from astrike.rules.table.line_columns import LineColumns, joined_lines
 from astrike.rules.table.lines import arc_degrees, measure_columns
@@ -135,14 +135,14 @@ def _kept_lines(prepared: PreparedTable) -> _KeptLines:
     units, table = prepared.units, prepared.table
     hiding = tuple(_standing(prepared, i) for i, whom in enumerate(units.blocks) if whom != "none")
     options = tuple(sorted(prepared.options.values.items()))
-    rules = _TheSame(prepared.edition)
+    rules = Same(prepared.edition)
     return _lines_on(prepared.terrain, rules, options, table.grid, table.width, table.depth, hiding)
 
 
 @lru_cache(maxsize=MOST_TERRAINS)
 def _lines_on(
     terrain: PreparedTerrain,
-    edition: "_TheSame",
+    edition: Same,
     options: tuple[tuple[str, Option], ...],
     grid: HexGrid | None,
     width: float,
@@ -150,19 +150,6 @@ def _lines_on(
     hiding: tuple[Hashable, ...],
 ) -> _KeptLines:
     return _KeptLines()
-
-
-class _TheSame:
-    """An edition as a key: nothing but itself is equal to it."""
-
-    def __init__(self, edition: Edition) -> None:
-        self._edition = edition
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _TheSame) and self._edition is other._edition
-
-    def __hash__(self) -> int:
-        return id(self._edition)
 
 
 def _standing(prepared: PreparedTable, i: int) -> Hashable:

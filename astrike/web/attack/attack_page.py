@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Response, make_response, request, url_for
 
+from astrike.byte_budget import Same
 from astrike.dataclass import dataclass
 from astrike.model.attack_question import MOST_OVERHEAT, AttackQuestion, TablePoint
 from astrike.model.unit import Unit
@@ -33,7 +34,7 @@ from astrike.web.attack.next_attacker import NextAttacker, next_attacker
 from astrike.web.attack.out_of_order import OutOfOrder, out_of_order
 from astrike.web.attack.questions import attack_question, codes_of, read_question
 from astrike.web.current.agreements import FIELD, Agreement
-from astrike.web.current.kept_pages import Same, show_kept
+from astrike.web.current.kept_pages import show_kept
 from astrike.web.current.log_words import reasons_to_roll_again
 from astrike.web.current.played import KEPT
 from astrike.web.current.prepared import prepared_state, state_of

@@ -28,7 +28,7 @@ from astrike.web.current.prepared import TableState, cached, prepared_state
 from astrike.web.current.units import UnitLabels
 from astrike.web.http.i18n import language
 from astrike.web.http.responses import draw_svg
-from astrike.web.jobs.version_cache import KeyedCache
+from astrike.web.jobs.keyed_cache import KeyedCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,6 @@ class LargePictures:
 
 
 _ON_CARDS: Final = KeyedCache[CardPictures]()
-"""As many as there are cards."""
 _LARGE: Final = KeyedCache[LargePictures]()
 
 

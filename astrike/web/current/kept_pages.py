@@ -20,7 +20,7 @@ from astrike.web.http.device import theme
 from astrike.web.http.i18n import language
 from astrike.web.http.page_routes import holder_now
 from astrike.web.http.responses import PageContext, show
-from astrike.web.jobs.version_cache import KeyedCache
+from astrike.web.jobs.keyed_cache import KeyedCache
 from astrike.web.slots import slots
 
 TEMPLATES_MAY_ASK: Final = frozenset(
@@ -41,19 +41,6 @@ TEMPLATES_MAY_ASK: Final = frozenset(
     }
 )
 """Globals that the template of a kept page may use: what they give is a gap, or part of what it is kept under."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Same:
-    """An object as part of what a page is kept under: the same one, not one that looks like it."""
-
-    of: object
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.of is other.of
-
-    def __hash__(self) -> int:
-        return id(self.of)
 
 
 @dataclass(frozen=True, slots=True)

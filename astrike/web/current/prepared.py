@@ -20,7 +20,7 @@ from astrike.rules.table import hypothetical
 from astrike.rules.table.prepared_table import PreparedTable, prepare_table
 from astrike.store.table.tables import VersionKey
 from astrike.web.current.table import Current
-from astrike.web.jobs.version_cache import KeyedCache
+from astrike.web.jobs.keyed_cache import KeyedCache
 
 CachedQuestion = ParamSpec("CachedQuestion")
 Answer = TypeVar("Answer")

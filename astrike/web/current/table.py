@@ -33,7 +33,7 @@ from astrike.web.http.device import chosen_name, device_name, known_device, loca
 from astrike.web.http.forms import digits_or_none
 from astrike.web.http.i18n import _
 from astrike.web.http.responses import see_other
-from astrike.web.jobs.version_cache import KeyedCache
+from astrike.web.jobs.keyed_cache import KeyedCache
 from astrike.web.settings import settings
 
 LONGEST_ID: Final = 64

@@ -22,7 +22,7 @@ from astrike.web.events.current import CurrentEvent
 from astrike.web.events.presets import preset_of, setup_in_round
 from astrike.web.events.table_rows import table_numbers
 from astrike.web.http.i18n import _, tr
-from astrike.web.jobs.version_cache import KeyedCache
+from astrike.web.jobs.keyed_cache import KeyedCache
 from astrike.web.layout.presets import tolerance_of
 
 _COMPARED: Final = KeyedCache["_Compared"]()

@@ -18,7 +18,7 @@ from astrike.store.events.layouts import EventLayout
 from astrike.web.events.presets import preset_of
 from astrike.web.http.i18n import tr
 from astrike.web.jobs.dispatch import run_long_work
-from astrike.web.jobs.version_cache import KeyedCache
+from astrike.web.jobs.keyed_cache import KeyedCache
 from astrike.web.layout.presets import DeploymentSetup, with_zones
 
 _CHECKED: Final = KeyedCache[Legality]()

@@ -14,7 +14,7 @@ from astrike.store.events.events import load_event
 from astrike.store.events.tables import event_of_table
 from astrike.web.database import database
 from astrike.web.http.i18n import _, tr
-from astrike.web.jobs.version_cache import KeyedCache
+from astrike.web.jobs.keyed_cache import KeyedCache
 from astrike.web.layout.presets import OWN, DeploymentSetup, setup_by_key
 from astrike.web.slots import OwnPreset
 

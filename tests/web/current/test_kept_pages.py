@@ -32,7 +32,7 @@ from astrike.web.attack.attack_page import AttackPageContext
 from astrike.web.current import kept_pages
 from astrike.web.current.kept_pages import TEMPLATES_MAY_ASK, KeptPage
 from astrike.web.http.responses import PageContext
-from astrike.web.jobs.version_cache import KeyedCache
+from astrike.web.jobs.keyed_cache import KeyedCache
 from tests.builders import box, document, mech, woods
 from tests.web.arena import arena
 from tests.web.conftest import NOW, Clock, Kept, keep

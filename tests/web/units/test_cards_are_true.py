@@ -18,7 +18,7 @@ from astrike.web.attack.card import AttackCard, AttackCardKey, card_of
 from astrike.web.current.prepared import TableState, prepared_state, state_of
 from astrike.web.current.table import Current
 from astrike.web.current.units import unit_labels
-from astrike.web.jobs.version_cache import KeyedCache
+from astrike.web.jobs.keyed_cache import KeyedCache
 from tests import strategies
 from tests.builders import Json
 from tests.web.conftest import NOW

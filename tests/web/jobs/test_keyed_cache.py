@@ -7,7 +7,7 @@ import pytest
 
 from astrike.byte_budget import BUDGET
 from astrike.errors import NotFound
-from astrike.web.jobs.version_cache import KeyedCache, OnceComputed
+from astrike.web.jobs.keyed_cache import KeyedCache, OnceComputed
 
 
 def test_a_value_is_worked_out_once_for_what_it_is_kept_under() -> None:

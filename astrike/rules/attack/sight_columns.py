@@ -104,8 +104,8 @@ class SightOfMany:
             yield "sight.attacker-hidden", is_apart & (lines.hidden_back > self._hidden_above[a])
         if self._prepared.terrain.kinds:
             is_met = lines.meets_woods | lines.meets_woods_back
-            filled = self._is_filled(lines.between) | self._is_filled(lines.between_back)
-            yield "sight.woods", is_apart & is_met & filled
+            there, back = (used_up(self._prepared, each) for each in (lines.between, lines.between_back))
+            yield "sight.woods", is_apart & is_met & (np.maximum(there, back) >= 1.0 - TOUCH)
         yield "sight.max", ~contact & (lines.range > self._limits[a] + TOUCH)
         yield from self._in_water(lines)
 
@@ -113,13 +113,6 @@ class SightOfMany:
         for k in np.flatnonzero(contact).tolist():
             for why in level_reasons(self._prepared, int(lines.attacker[k]), int(lines.target[k])):
                 yield why.key, np.arange(len(contact)) == k
-
-    def _is_filled(self, between: Floats) -> Bools:
-        """Do the inches of all kinds together use up their limits? (CE p.40, AS p.34)"""
-        filled = between / np.array([kind.limit for kind in self._prepared.terrain.kinds])
-        is_sum = self._prepared.options.word("woods.mixed") == "sum"
-        used = filled.sum(axis=1) if is_sum else filled.max(axis=1)
-        return np.asarray(used >= 1.0 - TOUCH)
 
     def _in_water(self, lines: LineColumns) -> Iterator[tuple[str, Bools]]:
         rows = np.flatnonzero(~(self._is_dry[lines.attacker] & self._is_dry[lines.target]))
@@ -135,3 +128,10 @@ class SightOfMany:
             blocked = np.zeros(len(lines), dtype=np.bool_)
             blocked[rows] = np.array([key in found for found in keys])[which]
             yield key, blocked
+
+
+def used_up(prepared: PreparedTable, between: Floats) -> Floats:
+    """Give how much of its limits the see-through terrain on lines (n, kinds) uses up: 1 blocks (CE p.40, AS p.34)."""
+    filled = between / np.array([kind.limit for kind in prepared.terrain.kinds], dtype=np.float64)
+    is_sum = prepared.options.word("woods.mixed") == "sum"
+    return np.asarray(filled.sum(axis=1) if is_sum else filled.max(axis=1, initial=0.0))

@@ -11,6 +11,7 @@ import numpy as np
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.margin import VerdictParts
 from astrike.rules.attack.sight import sight_rules
+from astrike.rules.attack.sight_columns import used_up
 from astrike.rules.rulings.displaced import are_on_table, displaced_units, hypothetical_at
 from astrike.rules.rulings.nearest_change import PlaceValues
 from astrike.rules.shot.measured_line import MeasuredLine
@@ -163,18 +164,15 @@ def _standing(scene: PreparedTable, i: int) -> Hashable:
 def measures_of(prepared: PreparedTable, lines: LineColumns) -> Floats:
     """Give what is measured on each line, less its bound: (n, m), as MEASURES names them."""
     rules = sight_rules(prepared)
-    limits = np.array([kind.limit for kind in prepared.terrain.kinds], dtype=np.float64)
-    is_sum = prepared.options.word("woods.mixed") == "sum"
-    columns = [
-        lines.hidden - rules.cover_from,
-        lines.hidden - rules.cover_to,
-        lines.hidden_back - rules.cover_to,
-    ]
-    for between in (lines.between, lines.between_back):
-        filled = between / limits
-        used = filled.sum(axis=1) if is_sum else filled.max(axis=1, initial=0.0)
-        columns.append(used - 1.0)
-    return np.column_stack(columns)
+    return np.column_stack(
+        [
+            lines.hidden - rules.cover_from,
+            lines.hidden - rules.cover_to,
+            lines.hidden_back - rules.cover_to,
+            used_up(prepared, lines.between) - 1.0,
+            used_up(prepared, lines.between_back) - 1.0,
+        ]
+    )
 
 
 def hidden_thirds(prepared: PreparedTable, line: MeasuredLine) -> Hashable:

@@ -11,6 +11,7 @@ import numpy as np
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.attack_question import AttackQuestion
 from astrike.rules.attack.sight import sight_rules
+from astrike.rules.attack.sight_columns import used_up
 from astrike.rules.attack.weapon_arcs import units_with_many_arcs
 from astrike.rules.electronics.systems import electronics, systems_on
 from astrike.rules.shot.ability_rows import is_in_use
@@ -96,19 +97,14 @@ def _ends(prepared: PreparedTable, lines: LineColumns) -> list[float]:
     rules, edition = sight_rules(prepared), prepared.edition
     found = {edition.number("strip.policy"), rules.visual.inches}
     found |= {end for row in edition.brackets.values() for end in (row.upto, row.underwater)}
-    found |= {end for i in lines.attacker[:1].tolist() for end, _key in rules.limits[i]}
+    found |= {end for i in set(lines.attacker.tolist()) for end, _key in rules.limits[i]}
     return sorted(end for end in found if end % BAND)
 
 
 def _woods(prepared: PreparedTable, lines: LineColumns) -> Iterator[Bools]:
-    kinds = prepared.terrain.kinds
-    limits = np.array([kind.limit for kind in kinds])
-    is_sum = prepared.options.word("woods.mixed") == "sum"
     for between in (lines.between, lines.between_back):
-        filled = between / limits
-        used = filled.sum(axis=1) if is_sum else filled.max(axis=1, initial=0.0)
-        yield used >= 1.0 - TOUCH
-    for k, kind in enumerate(kinds):
+        yield used_up(prepared, between) >= 1.0 - TOUCH
+    for k, kind in enumerate(prepared.terrain.kinds):
         inches = lines.between[:, k]
         along = inches + lines.own[:, k] + lines.theirs[:, k]
         for counted in (inches, along):

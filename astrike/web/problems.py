@@ -63,6 +63,7 @@ from astrike.web.http.upload_limits import limit_now
 from astrike.web.jobs.dispatch import answering
 from astrike.web.settings import settings
 from astrike.web.slots import slots
+from astrike.web.work_limits import TRY_AGAIN
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
     Forbidden: 403,
@@ -82,7 +83,6 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
 TEMPLATE: Final = "problems/problem.html"
 REFUSED: Final = "astrike.refused"
 """Where in a request's environment the server says with which status it refuses what it did not read."""
-_BUSY_SECONDS: Final = 3
 _MOST_KEPT: Final = 200_000
 """Characters of a refused form that its answer carries."""
 _QUOTED_KEY: Final = re.compile(r'\["([^"]*)"\]')
@@ -157,7 +157,7 @@ def _refuse_what_was_not_read() -> None:
     if status == STATUS[Busy]:
         raise Busy(
             _("This server is busy. Nothing was saved. Please try again in a moment."),
-            wait_seconds=_BUSY_SECONDS,
+            wait_seconds=TRY_AGAIN,
         )
     refused = REFUSALS.get(status)
     if refused is not None:

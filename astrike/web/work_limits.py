@@ -13,6 +13,9 @@ WorkKind = Literal["question", "search", "legality", "batch", "paper", "map", "l
 `legality` the check of one table and `batch` that of many, `paper` what is printed or drawn in pixels, `map` another
 tool's file, `layout` a random table, `archive` a whole event."""
 
+TRY_AGAIN: Final = 3
+"""Seconds after which those who were put off by a busy server may try again."""
+
 BUDGETS: Final[Mapping[WorkKind, float]] = MappingProxyType(
     {
         "question": 12.0,

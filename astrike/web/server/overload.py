@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from waitress.utilities import Error
 
+from astrike.web.work_limits import TRY_AGAIN
+
 NEWS_PATIENCE: Final = 0.5
 """Seconds that the first in line may have been waiting while a phone is still told whether there is anything new."""
 PAGE_PATIENCE: Final = 2.0
 """The same for pages."""
 FORM_PATIENCE: Final = 15.0
 """The same for forms: no phone waits so long."""
-TRY_AGAIN: Final = 3
-"""Seconds after which those who were put off may try again."""
 
 _WORDS: Final = (
     b'{"errors":[{"at":"","found":"The server is busy","expected":"the same question in %d s"}]}\n'

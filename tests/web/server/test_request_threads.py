@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from astrike.web.jobs.quick_slot import give_up_slot
-from astrike.web.server.overload import FORM_PATIENCE, NEWS_PATIENCE, PAGE_PATIENCE, TRY_AGAIN
+from astrike.web.server.overload import FORM_PATIENCE, NEWS_PATIENCE, PAGE_PATIENCE
 from astrike.web.server.request_threads import RequestThreads
+from astrike.web.work_limits import TRY_AGAIN
 from tests.web.server.wire import Wire, serving
 
 

@@ -161,6 +161,13 @@ def _on(prepared: PreparedTable, terrain: PreparedTerrain) -> PreparedTable:
     return table_on_terrain(terrain, table=prepared.table, edition=prepared.edition, options=prepared.options)
 
 
+def all_works(table: Table) -> Iterator[Work]:
+    """Give what rules and pages are asked about a table."""
+    yield from table_works(table)
+    with kept_tables() as kept:
+        yield from page_works(kept, kept.put(table.document))
+
+
 # ---- over what
 
 
@@ -168,10 +175,7 @@ def over_pieces(sizes: Sequence[int] = PIECES) -> Growth:
     """Ask on tables of more and more, smaller and smaller pieces."""
 
     def works(size: int) -> Iterator[Work]:
-        table = table_of_pieces(size, units=USUAL_UNITS)
-        yield from table_works(table)
-        with kept_tables() as kept:
-            yield from page_works(kept, kept.put(table.document))
+        yield from all_works(table_of_pieces(size, units=USUAL_UNITS))
 
     return Growth("pieces", "Pieces of terrain", "pieces", curves(sizes, works))
 
@@ -180,10 +184,7 @@ def over_corners(sizes: Sequence[int] = CORNERS) -> Growth:
     """Ask on tables with one hill of more and more corners."""
 
     def works(size: int) -> Iterator[Work]:
-        table = table_with_corners(size, units=USUAL_UNITS)
-        yield from table_works(table)
-        with kept_tables() as kept:
-            yield from page_works(kept, kept.put(table.document))
+        yield from all_works(table_with_corners(size, units=USUAL_UNITS))
 
     return Growth("corners", "Corners of one outline", "corners", curves(sizes, works))
 
@@ -194,15 +195,13 @@ def over_units(sizes: Sequence[int] = UNITS) -> Growth:
     def works(size: int) -> Iterator[Work]:
         table = table_of_pieces(USUAL_PIECES, units=size)
         prepared = prepare_table(table)
-        yield from table_works(table)
+        yield from all_works(table)
         yield Work("all pairs", lambda: matrix(_on(prepared, prepared.terrain)))
         yield Work(
             "all pairs, each",
             lambda: matrix(_on(prepared, prepared.terrain)),
             len(enemy_pairs(prepared)),
         )
-        with kept_tables() as kept:
-            yield from page_works(kept, kept.put(table.document))
 
     return Growth("units", "Units", "units", curves(sizes, works, reasons={"all pairs": ALL_PAIRS}))
 

@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import Final
 
 from astrike.dataclass import dataclass
-from astrike.model.battletech.hex import HexAnswer, HexOnLine, HexQuestion, HexSight
+from astrike.model.battletech.hex import HexOnLine, HexQuestion, HexSight
 from astrike.model.battletech.hex_patch import HexContents, PlacedUnit
 from astrike.model.battletech.hex_path import PathAnswer
 from astrike.report.battletech.hex_window import HexWindow, Point, around, name_of
@@ -68,13 +68,6 @@ def said_from_above(question: HexQuestion, translate: Translate) -> str:
         if unit is not None
     ]
     return "; ".join(found) or translate(_("Clear hexes"))
-
-
-def answered_view(
-    question: HexQuestion, answer: HexAnswer, window: HexWindow, roads: Mapping[str, tuple[int, ...]]
-) -> TopView:
-    """Give the view of an answer."""
-    return TopView(question, window, answer.sight, answer.move, roads)
 
 
 def pins_of(sight: HexSight) -> dict[str, int]:

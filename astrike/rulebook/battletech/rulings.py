@@ -52,11 +52,6 @@ class RulingRow(RulebookRow):
     beside: tuple[Annotated[str, key_of("rulings")], ...] = inner_field(())
     """Rulings of other sources on the same point."""
 
-    @property
-    def is_reference(self) -> bool:
-        """Is it only looked up?"""
-        return not self.cards
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandardTableRow(RulebookRow):

@@ -15,7 +15,6 @@ from flask import Response, get_template_attribute, make_response, redirect, ren
 from jinja2_fragments.flask import render_block
 from markupsafe import Markup
 
-from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 
 
@@ -68,11 +67,6 @@ def with_etag(body: str, etag: str) -> Response:
     response.headers["Cache-Control"] = "no-cache"
     response.make_conditional(request)
     return response
-
-
-@dataclass(frozen=True, slots=True)
-class EmptyContext:
-    """The context of a page that needs nothing."""
 
 
 _BLOCK: Final = 65_536

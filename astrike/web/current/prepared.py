@@ -76,7 +76,8 @@ def cached(
     @wraps(work_out)
     def answer(state: TableState, /, *asked: CachedQuestion.args, **more: CachedQuestion.kwargs) -> Answer:
         name = (state.organise, state.version, state.updated, asked, tuple(more.items()))
-        return known.of(name, lambda: work_out(state, *asked, **more))
+        version = (state.version, state.updated)
+        return known.of(name, lambda: work_out(state, *asked, **more), of_version=(state.organise, version))
 
     return answer
 

@@ -21,6 +21,11 @@ CACHE_BYTES: Final = 40_000_000
 """What all caches of a process may keep by that estimate; it counts some of what is shared more than once, so in memory
 it is little more than half of that: enough for the cards of thirty tables."""
 
+_VERSIONS: Final = 2
+"""Versions of one thing of which something is kept: the newest, and the one that somebody may be still asking about."""
+_THINGS: Final = 1_000
+"""Things whose versions are known; of others what is old goes as everything does that was not asked for longest."""
+
 Value = TypeVar("Value")
 Question = ParamSpec("Question")
 
@@ -33,6 +38,7 @@ class ByteBudget:
         self._guard = threading.Lock()
         self._known: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
         self._bytes = 0
+        self._versions: OrderedDict[Hashable, OrderedDict[Hashable, set[Hashable]]] = OrderedDict()
 
     @property
     def bytes(self) -> int:
@@ -53,15 +59,35 @@ class ByteBudget:
         with self._guard:
             self._put(name, value, size)
 
-    def get_or_put(self, name: Hashable, value: object, size: int) -> object:
-        """Give what is kept under a name already, or keep this one."""
+    def get_or_put(
+        self, name: Hashable, value: object, size: int, *, of_version: tuple[Hashable, Hashable] | None = None
+    ) -> object:
+        """Give what is kept under a name already, or keep this one.
+
+        Of a thing that has versions (the thing, its version) only the two that came last are kept.
+        """
         with self._guard:
             found = self._known.get(name)
-            if found is None:
-                self._put(name, value, size)
-                return value
-            self._known.move_to_end(name)
-            return found[0]
+            if found is not None:
+                self._known.move_to_end(name)
+                return found[0]
+            if of_version is not None:
+                self._begin_version(name, *of_version)
+            self._put(name, value, size)
+            return value
+
+    def _begin_version(self, name: Hashable, thing: Hashable, version: Hashable) -> None:
+        """Note the version of what is kept under a name, and let go what is kept of too old ones."""
+        versions = self._versions.setdefault(thing, OrderedDict())
+        self._versions.move_to_end(thing)
+        versions.setdefault(version, set()).add(name)
+        if len(versions) > _VERSIONS:
+            _version, names = versions.popitem(last=False)
+            for each in names:
+                _value, freed = self._known.pop(each, (None, 0))
+                self._bytes -= freed
+        if len(self._versions) > _THINGS:
+            self._versions.popitem(last=False)
 
     def resize(self, name: Hashable, value: object, size: int) -> None:
         """Say how large a value has become, if it is still kept."""
@@ -84,6 +110,7 @@ class ByteBudget:
         """Forget everything."""
         with self._guard:
             self._known.clear()
+            self._versions.clear()
             self._bytes = 0
 
 

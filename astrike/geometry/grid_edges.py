@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astrike.dataclass import dataclass
-from astrike.geometry.arrays import Bools, Floats, Ints, offsets, runs
+from astrike.deadline import go_on
+from astrike.geometry.arrays import Bools, Floats, Ints, offsets
 from astrike.geometry.grid import PlaceGrid
 from astrike.geometry.sweeps import Footprint
 from astrike.tolerance import TOUCH
@@ -82,11 +83,13 @@ def margin_for(grid: PlaceGrid, footprint: Footprint) -> float:
 def open_edges(grid: PlaceGrid, costs: GridCosts) -> tuple[Ints, Ints, Floats]:
     """Return all steps, place by place: where each place's begin (n + 1,), the places they end at, their costs."""
     graph = GridGraph(grid, costs)
-    return graph.first, graph.end.astype(np.intp), graph.cost
+    start, slot = np.nonzero(np.isfinite(graph.cost))
+    first = offsets(np.bincount(start, minlength=len(graph.cost)))
+    return first, start + graph.away[slot], graph.cost[start, slot].astype(np.float64)
 
 
 class GridGraph:
-    """The open edges of a grid, place by place; an edge that is closed later has no end to its cost."""
+    """The edges of a grid, 32 from each place; one that is closed has no end to its cost."""
 
     def __init__(self, grid: PlaceGrid, costs: GridCosts) -> None:
         self.grid = grid
@@ -96,33 +99,48 @@ class GridGraph:
         for slot, step in enumerate(_steps(grid, costs)):
             every[slot][step.here] = step.cost
             every[slot + half][step.there] = step.cost
-        by_place = np.ascontiguousarray(every.reshape(2 * half, -1).T)
-        del every
-        is_open = np.isfinite(by_place)
-        away = np.array([dy * columns + dx for dx, dy in _AHEAD], dtype=np.int32)
-        place = np.arange(rows * columns, dtype=np.int32)
-        # 32 bits are enough for numbers, and all that SciPy takes.
-        self.first = offsets(np.count_nonzero(is_open, axis=1))
-        self.end = (place[:, None] + np.concatenate((away, -away)))[is_open]
-        self.cost = by_place[is_open].astype(np.float64)
+        self.cost = np.ascontiguousarray(every.reshape(2 * half, -1).T)
+        """(n, 32) for every place and each of its neighbors."""
+        ahead = np.array([dy * columns + dx for dx, dy in _AHEAD], dtype=np.intp)
+        self.away = np.concatenate((ahead, -ahead))
+        """(32,) by how much the number of each neighbor is larger."""
 
     def close(self, start: Ints, end: Ints) -> None:
         """Close the steps (k,) from start to end; those back stay open."""
-        owner, step = runs(self.first[start], self.first[start + 1] - self.first[start])
-        self.cost[step[self.end[step] == end[owner]]] = np.inf
+        edge, slot = np.nonzero(self.away == (end - start)[:, None])
+        self.cost[start[edge], slot] = np.inf
 
-    def matrix(self, *, before: tuple[Ints, Floats] | None = None) -> object:
-        """Return the open steps as SciPy wants them; with `before` one place more, with steps at a cost to some."""
-        from scipy.sparse import csr_array
+    def cheapest(self, starts: Ints, begun: Floats, limit: float) -> tuple[Floats, Ints]:
+        """Return what it costs at most `limit` to get to each place, and the place before it: (n,) and (n,).
 
-        count = len(self.first) - 1
-        cost, end, first = self.cost, self.end, self.first
-        if before is not None:
-            count += 1
-            cost = np.concatenate((cost, before[1].astype(cost.dtype)))
-            end = np.concatenate((end, before[0].astype(end.dtype)))
-            first = np.append(first, len(end))
-        return csr_array((cost, end, first.astype(np.int32)), shape=(count, count))
+        The starts (k,) have cost `begun` (k,) already. What is out of reach has infinite cost, and like the starts
+        no place before it. This is Dijkstra's search, but all places of about the same cost go on together: while
+        none is farther than the shortest edge from the cheapest, none can be on the way to another. Of ways that
+        cost the same the one is taken whose last place is cheaper, or comes later.
+        """
+        cost = np.full(len(self.cost), np.inf)
+        before = np.full(len(cost), -1, dtype=np.intp)
+        np.minimum.at(cost, starts, begun)
+        shortest = float(self.cost.min(initial=np.inf))
+        waiting = np.unique(starts[cost[starts] <= limit])
+        while len(waiting):
+            go_on()
+            now = cost[waiting] < max(
+                cost[waiting].min() + shortest, np.nextafter(cost[waiting].min(), np.inf)
+            )
+            here, later = waiting[now], waiting[~now]
+            here = here[np.lexsort((-here, cost[here]))]
+            there, new = here[:, None] + self.away, self.cost[here] + cost[here][:, None]
+            np.clip(there, 0, len(cost) - 1, out=there)  # those beside the grid are closed
+            found = np.flatnonzero((new < cost[there]) & (new <= limit))
+            end, paid = there.ravel()[found], new.ravel()[found]
+            np.minimum.at(cost, end, paid)
+            is_best = paid == cost[end]
+            # Written from the last to the first, so that the first of equals stays.
+            before[end[is_best][::-1]] = here[found // len(self.away)][is_best][::-1]
+            waiting = np.unique(np.concatenate((later, end)))
+        cost[cost > limit] = np.inf
+        return cost, before
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -93,22 +93,12 @@ def search_grid_from(
 def _searched(
     graph: GridGraph, costs: GridCosts, limit: float, starts: Ints | None = None, ahead: Floats | None = None
 ) -> GridSearch:
-    # Loaded here: nobody who only asks for attacks waits for it or keeps it in memory.
-    go_on()
-    from scipy.sparse.csgraph import dijkstra
-
     from_ = np.array([graph.grid.start], dtype=np.intp) if starts is None else starts
-    count, most = len(costs.height), 0.0
-    matrix = graph.matrix()
-    if ahead is not None:
-        # One place more, before all the starts: the farther ahead a start is, the nearer.
-        most = float(ahead.max()) + 1.0
-        matrix, from_ = graph.matrix(before=(from_, most - ahead)), np.array([count], dtype=np.intp)
-    cost, before, _ = dijkstra(
-        matrix, indices=from_, limit=limit + most + EPSILON, return_predecessors=True, min_only=True
-    )
-    exact = np.asarray(cost, dtype=np.float64)[:count] - most
-    found = np.where((before < 0) | (before == count), -1, before).astype(np.intp)[:count]
+    # The farther ahead a start is, the nearer; no cost is below 0 on the way.
+    most = 0.0 if ahead is None else float(ahead.max()) + 1.0
+    begun = np.zeros(len(from_)) if ahead is None else most - ahead
+    cost, found = graph.cheapest(from_, begun, limit + most + EPSILON)
+    exact = cost - most
     rank, travel = _followed(graph.grid, found)
     at = GridSearch(graph.grid, costs, exact, exact, found, travel)
     if costs.is_bought or (costs.level_cost and np.ptp(costs.height) > TOUCH):

@@ -227,7 +227,7 @@ def random_costs(seed, grid):
 
 @settings(max_examples=examples(9, soaked=15), deadline=None)
 @given(st.integers(0, 10_000))
-def test_scipy_and_a_plain_heap_agree(seed):
+def test_numbers_in_steps_and_a_plain_heap_agree(seed):
     grid = grid_of(3)
     costs = random_costs(seed, grid)
     found = search_grid(grid, costs, 3)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
-from typing import Final
 
 from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import (
@@ -21,13 +21,17 @@ from astrike.report.words.texts import Translate
 from astrike.report.words.texts import to_translate as _
 from astrike.rulebook.battletech.loader import load_battletech
 
-PLACES: Final[Mapping[str, str]] = MappingProxyType(
-    {key: row.label for key, row in load_battletech("").critical_locations.items()}
-)
-"""Labels of the locations by name."""
-_SLOTS: Final[Mapping[str, int]] = MappingProxyType(
-    {key: row.slots for key, row in load_battletech("").critical_locations.items()}
-)
+
+@cache
+def place_labels() -> Mapping[str, str]:
+    """Give the labels of the locations by name."""
+    return MappingProxyType({key: row.label for key, row in load_battletech("").critical_locations.items()})
+
+
+@cache
+def _slots_of() -> Mapping[str, int]:
+    """Give how many slots each location has."""
+    return MappingProxyType({key: row.slots for key, row in load_battletech("").critical_locations.items()})
 
 
 def slot_words(slot: int, slots: int, translate: Translate) -> str:
@@ -50,7 +54,7 @@ def critical_text(answer: CriticalAnswer, translate: Translate) -> str:
 
 def need_words(need: DiceNeed, translate: Translate) -> str:
     """Say what has to be rolled or said next."""
-    place = translate(PLACES[need.location])
+    place = translate(place_labels()[need.location])
     texts = {
         "count": translate(_("%(place)s: roll 2D6 for the number of critical hits.")),
         "slot": translate(_("%(place)s, hit %(hit)s of %(hits)s: roll the slot.")),
@@ -86,7 +90,7 @@ def step_words(step: BlastStep, translate: Translate) -> str:
         parts.append(translate(_("%(points)s vented")) % {"points": step.vented})
     if step.passed_on:
         parts.append(translate(_("%(points)s move on")) % {"points": step.passed_on})
-    return f"{translate(PLACES[step.location])}: {', '.join(parts)}"
+    return f"{translate(place_labels()[step.location])}: {', '.join(parts)}"
 
 
 def modifier_words(each: Modifier, translate: Translate) -> str:
@@ -102,7 +106,7 @@ def fall_words(fall: CriticalFall, translate: Translate) -> str:
 
 def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
     for check in answer.checks:
-        place = translate(PLACES[check.location])
+        place = translate(place_labels()[check.location])
         if check.count is not None:
             rolled = f" ({check.roll} -> {check.total})" if check.roll != check.total else ""
             yield f"{place}: {translate(check.count.label)}{rolled}"
@@ -115,7 +119,7 @@ def _lines(answer: CriticalAnswer, translate: Translate) -> Iterator[str]:
                 yield f"  {title}: {_hit_words(each, translate)}"
                 yield from (f"    {_cited(why, answer, translate)}" for why in each.effects)
     for why in answer.effects:
-        yield f"{translate(PLACES[str(why.facts['location'])])}: {_cited(why, answer, translate)}"
+        yield f"{translate(place_labels()[str(why.facts['location'])])}: {_cited(why, answer, translate)}"
     for blast in answer.explosions:
         yield from _blast_lines(blast, translate)
     if answer.fall is not None:
@@ -143,10 +147,10 @@ def _cited(reason: Reason, answer: CriticalAnswer, translate: Translate) -> str:
 
 
 def _hit_words(hit: SlotHit, translate: Translate) -> str:
-    place = translate(PLACES[hit.location])
+    place = translate(place_labels()[hit.location])
     if hit.slot is None:
         return place
-    return f"{place} {slot_words(hit.slot, _SLOTS[hit.location], translate)}, {hit.item}"
+    return f"{place} {slot_words(hit.slot, _slots_of()[hit.location], translate)}, {hit.item}"
 
 
 def _blast_lines(blast: Blast, translate: Translate) -> Iterator[str]:

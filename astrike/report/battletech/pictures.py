@@ -14,7 +14,7 @@ from astrike.model.battletech.answers import DueRoll
 from astrike.model.battletech.critical import UPPER
 from astrike.model.battletech.critical_answer import Blast
 from astrike.model.battletech.impact import ImpactAnswer, ImpactHit, ImpactQuestion, SkidHex
-from astrike.report.battletech.critical_text import PLACES, slot_words, step_words
+from astrike.report.battletech.critical_text import place_labels, slot_words, step_words
 from astrike.report.battletech.impact_text import PART_WORDS, grouped, who_words
 from astrike.report.battletech.roll_text import automatic_words, ways_words
 from astrike.report.drawing.shapes import text_width
@@ -425,7 +425,7 @@ def _blast(sheet: _Sheet, blast: Blast, top: float, translate: Translate) -> tup
     for number, step in enumerate(blast.path):
         said = step_words(step, translate)
         words.append(said)
-        place, lost = translate(PLACES[step.location]), said.partition(": ")[2]
+        place, lost = translate(place_labels()[step.location]), said.partition(": ")[2]
         if number:
             sheet.arrow((_EDGE + 24, top), (_EDGE + 24, top + 20))
             sheet.text("cp-s", _EDGE + 38, top + 9, step.points)

@@ -5,13 +5,14 @@ decided by its `rules`, from facts alone; the to-hit steps of each kind are name
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 
 from astrike.dataclass import dataclass
 from astrike.model.attack_answer import AttackAnswer, SightAnswer
 from astrike.model.attack_question import AttackQuestion, TablePoint
 from astrike.model.explain import Assumed, Reason
+from astrike.model.unit import Unit
 from astrike.rulebook.schema import BracketRow
 from astrike.rules.attack.situation import Situation
 from astrike.rules.attack.weapon_arcs import units_with_many_arcs
@@ -39,7 +40,8 @@ class AttackContext:
         self.many_armed = units_with_many_arcs(prepared)
         """The units that attack through several arcs."""
         self.half = prepared.edition.number("half-base") - TOUCH
-        self._weapon = cache(self._chosen)
+        units = prepared.units.units  # not through the field, which would then never be freed at once
+        self._weapon = cache(partial(_chosen, units, question))
 
     def laid(
         self,
@@ -68,8 +70,11 @@ class AttackContext:
         """Choose what a unit fires and through which arc."""
         return self._weapon(i, in_arc, torpedo)
 
-    def _chosen(self, i: int, in_arc: bool, torpedo: bool) -> tuple[Weapon, str | None]:
-        return choose_weapon(self.prepared.units.units[i], self.question, in_arc=in_arc, torpedo=torpedo)
+
+def _chosen(
+    units: Sequence[Unit], question: AttackQuestion, i: int, in_arc: bool, torpedo: bool
+) -> tuple[Weapon, str | None]:
+    return choose_weapon(units[i], question, in_arc=in_arc, torpedo=torpedo)
 
 
 def direction_of_attack(prepared: PreparedTable, t: int, off_rear: float) -> str:

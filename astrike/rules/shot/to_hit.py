@@ -7,7 +7,7 @@ put in. Sources: CE pp.42-44, AS pp.36-37.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
@@ -62,8 +62,7 @@ class LedgerBuilder:
     """Writes the ledgers of one kind of attack; what depends on one unit alone is worked out once."""
 
     def __init__(self, circumstances: Circumstances, kind: str = "weapon") -> None:
-        self._circumstances = circumstances
-        self._terms: dict[StepTerm, LedgerPart] = {}
+        self._terms = _Terms(circumstances)
         self._runs = tuple(
             self._run(about, tuple(names))
             for about, names in groupby(circumstances.edition.steps_of(kind), key=_about)
@@ -74,7 +73,8 @@ class LedgerBuilder:
             return _Run(about, {name: PAIR_STEPS[name] for name in names if about == "pair"}, _nothing)
         every = ATTACKER_STEPS if about == "attacker" else TARGET_STEPS
         steps = tuple(every[name] for name in names)
-        return _Run(about, {}, cache(lambda who: self._part_of_unit(who, about, steps)))
+        # Not through the builder, which would then never be freed at once.
+        return _Run(about, {}, cache(partial(_part_of_unit, self._terms, about, steps)))
 
     def ledger(self, shot: Shot) -> ToHitLedger:
         """Add up the Target Number of one attack."""
@@ -103,10 +103,7 @@ class LedgerBuilder:
         return parts
 
     def _parts_of_step(self, step: PairStep, shot: Shot) -> list[LedgerPart]:
-        return [
-            self._terms.get(term) or self._part(term) if isinstance(term, tuple) else _made(term)
-            for term in step(shot)
-        ]
+        return [self._terms[term] if isinstance(term, tuple) else _made(term) for term in step(shot)]
 
     # ---- the same, part by part
 
@@ -123,28 +120,29 @@ class LedgerBuilder:
         """Give what one step about both units puts into a ledger."""
         return _joined(self._parts_of_step(self.pair_steps[name], shot))
 
-    def _part(self, term: StepTerm) -> LedgerPart:
-        entry = entry_of(self._circumstances.edition.modifiers[term[0]], term[1])
-        if isinstance(entry, Reason):
-            part = LedgerPart(unknown=(entry,))
-        elif entry.value or entry.key in SHOWN_AT_ZERO:
-            part = LedgerPart(counted=(entry,))
-        else:
-            part = LedgerPart(considered=(entry,))
-        self._terms[term] = part
+
+class _Terms(dict[StepTerm, LedgerPart]):
+    """What each term puts into a ledger, worked out once."""
+
+    def __init__(self, circumstances: Circumstances) -> None:
+        super().__init__()
+        self.circumstances = circumstances
+
+    def __missing__(self, term: StepTerm) -> LedgerPart:
+        part = self[term] = _made(entry_of(self.circumstances.edition.modifiers[term[0]], term[1]))
         return part
 
-    def _part_of_unit(self, who: Combatant, about: str, steps: tuple[UnitStep, ...]) -> LedgerPart:
-        parts = [self._part(term) for step in steps for term in step(who, self._circumstances)]
-        part = _joined(parts)
-        if about == "target":
-            why = movement_facts(who, self._circumstances)
-            counted, considered = (
-                tuple(replace(term, facts=why) if term.key == "target.tmm" else term for term in terms)
-                for terms in (part.counted, part.considered)
-            )
-            part = part._replace(counted=counted, considered=considered)
-        return part
+
+def _part_of_unit(terms: _Terms, about: str, steps: tuple[UnitStep, ...], who: Combatant) -> LedgerPart:
+    part = _joined([terms[term] for step in steps for term in step(who, terms.circumstances)])
+    if about == "target":
+        why = movement_facts(who, terms.circumstances)
+        counted, considered = (
+            tuple(replace(term, facts=why) if term.key == "target.tmm" else term for term in entries)
+            for entries in (part.counted, part.considered)
+        )
+        part = part._replace(counted=counted, considered=considered)
+    return part
 
 
 def to_hit(shot: Shot) -> ToHitLedger:

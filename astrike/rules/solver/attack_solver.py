@@ -182,9 +182,11 @@ class AttackSolver:
         self._assumed = cache(lambda i: assumed_of(prepared, i))
         self._not_applied = cache(lambda i: _named(prepared, i))
         extra = prepared.edition.kinds[question.kind].extra
-        self.states = cache(
-            lambda i, attacks: unit_refusals(self._who[i], self.circumstances, attacks=attacks, extra=extra)
-        )
+        who, about = (
+            self._who,
+            self.circumstances,
+        )  # not through the solver, which would then never be freed at once
+        self.states = cache(lambda i, attacks: unit_refusals(who[i], about, attacks=attacks, extra=extra))
         """Gives the keys of what forbids a unit, as it is, to attack or to be attacked."""
         self._damage: dict[tuple[object, ...], Damage] = {}
 

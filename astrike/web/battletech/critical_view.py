@@ -6,7 +6,7 @@ from astrike.dataclass import dataclass
 from astrike.model.battletech.critical import CASES, UPPER
 from astrike.model.battletech.critical_answer import CriticalAnswer, CriticalCheck, SlotHit
 from astrike.model.explain import Citation, Modifier, Reason
-from astrike.report.battletech.critical_text import PLACES, modifier_words, step_words
+from astrike.report.battletech.critical_text import modifier_words, place_labels, step_words
 from astrike.report.words.pages import page_words
 from astrike.rulebook.battletech.loader import load_battletech
 from astrike.rules.battletech.critical_checks import EXPLOSION
@@ -113,7 +113,7 @@ def events_of(answer: CriticalAnswer) -> Iterator[EventRow]:
     rows = load_battletech(answer.edition).critical_notes
     for check in answer.checks:
         if check.count is not None and (check.cause == EXPLOSION or not check.hits):
-            label = tr(PLACES[check.location])
+            label = tr(place_labels()[check.location])
             yield EventRow(label, tr(check.count.label), check.count.cite, is_bad=check.blown_off)
         for each in (*check.applied, *check.soaked, *check.lost):
             yield from _of_hit(each)
@@ -128,21 +128,25 @@ def events_of(answer: CriticalAnswer) -> Iterator[EventRow]:
 
 
 def _of_hit(hit: SlotHit) -> Iterator[EventRow]:
-    name = hit.item or tr(PLACES[hit.location])
+    name = hit.item or tr(place_labels()[hit.location])
     for number, why in enumerate(hit.effects):
         yield EventRow("" if number else name, tr(why.label), why.cite)
 
 
 def _place_of(why: Reason) -> str:
     place = why.facts.get("location")
-    return tr(PLACES[place]) if isinstance(place, str) and place in PLACES else ""
+    return tr(place_labels()[place]) if isinstance(place, str) and place in place_labels() else ""
 
 
 def lasting_words(each: Modifier) -> str:
     """Say what a lasting modifier is added to, and where it comes from."""
     place = each.facts.get("location")
     words = modifier_words(each, tr)
-    return f"{words}, {tr(PLACES[place])}" if isinstance(place, str) and place in PLACES else words
+    return (
+        f"{words}, {tr(place_labels()[place])}"
+        if isinstance(place, str) and place in place_labels()
+        else words
+    )
 
 
 def gist_of(answer: CriticalAnswer, other: CriticalAnswer) -> AnswerGist:
@@ -161,7 +165,7 @@ def _happened(answer: CriticalAnswer) -> Iterator[tuple[tuple[object, ...], str,
     edition = answer.edition
     for check in answer.checks:
         if check.count is not None:
-            words = f"{tr(PLACES[check.location])}: {tr(check.count.label)}"
+            words = f"{tr(place_labels()[check.location])}: {tr(check.count.label)}"
             yield (
                 ("count", check.location, check.hits, check.blown_off),
                 words,
@@ -169,7 +173,7 @@ def _happened(answer: CriticalAnswer) -> Iterator[tuple[tuple[object, ...], str,
             )
         for hit in (*check.applied, *check.soaked, *check.lost):
             for why in hit.effects:
-                words = f"{hit.item or tr(PLACES[hit.location])}: {tr(why.label)}"
+                words = f"{hit.item or tr(place_labels()[hit.location])}: {tr(why.label)}"
                 yield ("hit", hit.location, hit.slot, why.key), words, page_words(why.cite, edition)
     for blast in answer.explosions:
         words = _("%(item)s explodes for %(points)s", item=blast.item, points=blast.points)

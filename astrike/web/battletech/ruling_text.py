@@ -18,7 +18,7 @@ from astrike.model.battletech.hex_path import PathLeg
 from astrike.model.battletech.impact import ImpactAnswer, ImpactQuestion
 from astrike.model.battletech.rolls import RollAnswer, RollQuestion
 from astrike.model.explain import Citation, Modifier, Reason
-from astrike.report.battletech.critical_text import PLACES, fall_words, need_words
+from astrike.report.battletech.critical_text import fall_words, need_words, place_labels
 from astrike.report.battletech.hex_text import STEP_WORDS
 from astrike.report.battletech.impact_text import hit_words
 from astrike.report.battletech.pictures import (
@@ -232,7 +232,7 @@ def _impact_drawn(question: ImpactQuestion, answer: ImpactAnswer) -> ClassicPict
 
 def _critical_text(question: CriticalQuestion, answer: CriticalAnswer) -> ClassicRulingText:
     first = answer.first
-    place = tr(PLACES[first.location])
+    place = tr(place_labels()[first.location])
     if first.blown_off:
         number = VerdictNumber(_("Blown off"), place)
     elif first.count is None and question.number is None:
@@ -254,7 +254,7 @@ def _critical_text(question: CriticalQuestion, answer: CriticalAnswer) -> Classi
 def _critical_ledgers(answer: CriticalAnswer) -> Iterator[RulingLedger]:
     for check in answer.checks:
         if check.count is not None:
-            title = _("%(place)s: roll for critical hits", place=tr(PLACES[check.location]))
+            title = _("%(place)s: roll for critical hits", place=tr(place_labels()[check.location]))
             dice = () if check.roll is None else (RulingCardRow("dice", _("2D6"), "", str(check.roll)),)
             result = RulingCardRow(check.count.key, tr(check.count.label), cite=check.count.cite)
             total = "" if check.total is None else str(check.total)

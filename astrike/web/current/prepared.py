@@ -69,7 +69,8 @@ def cached(
 
     @wraps(work_out)
     def answer(state: TableState, /, *asked: CachedQuestion.args, **more: CachedQuestion.kwargs) -> Answer:
-        return known.of((state.key, asked, tuple(more.items())), lambda: work_out(state, *asked, **more))
+        name, (table, *version) = (state.key, asked, tuple(more.items())), state.key
+        return known.of(name, lambda: work_out(state, *asked, **more), of_version=(table, tuple(version)))
 
     return answer
 

@@ -67,13 +67,24 @@ class KeyedCache(Generic[Value]):
     def __init__(self) -> None:
         self._cache = new_cache_id()
 
-    def of(self, name: Hashable, work_out: Callable[[], Value]) -> Value:
-        """Give the value that is kept under this name, or work it out."""
+    def of(
+        self,
+        name: Hashable,
+        work_out: Callable[[], Value],
+        *,
+        of_version: tuple[Hashable, Hashable] | None = None,
+    ) -> Value:
+        """Give the value that is kept under this name, or work it out.
+
+        One of a version of something (what it is, which version) is let go when there are newer ones of it.
+        """
         kept_as = (self._cache, name)
         once = cast(OnceComputed[Value] | None, BUDGET.get(kept_as))
         if once is None:
             fresh = OnceComputed[Value]()
-            once = cast(OnceComputed[Value], BUDGET.get_or_put(kept_as, fresh, _SMALLEST))
+            once = cast(
+                OnceComputed[Value], BUDGET.get_or_put(kept_as, fresh, _SMALLEST, of_version=of_version)
+            )
             if once is fresh:
                 value = once.get(work_out)
                 BUDGET.resize(kept_as, once, _SMALLEST + estimated_size(value))

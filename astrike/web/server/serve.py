@@ -121,15 +121,20 @@ def _serve_here(served: ListeningServer) -> None:
 
 
 def _load_templates(templates: Environment) -> None:
-    """Load all pages while the first player still types the address, and compile those that were not kept.
+    """Load the pages of a game while the first player still types the address, and compile those that were not kept.
 
-    What a game begins with comes first; between the others those who already ask get their turn.
+    What a game begins with comes first; between the others those who already ask get their turn, and they are not
+    held in memory before somebody asks for them.
     """
+    loader = templates.loader
+    assert loader is not None
     names = templates.list_templates(extensions=["html"])
     for name in sorted(names, key=lambda name: name.partition("/")[0] not in _SOON):
         start = time.thread_time()
-        templates.get_template(name)
-        if name.partition("/")[0] not in _SOON:
+        if name.partition("/")[0] in _SOON:
+            templates.get_template(name)
+        else:
+            loader.load(templates, name)
             time.sleep(_REST * (time.thread_time() - start))
 
 

@@ -2,7 +2,7 @@
 
 import gzip
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import timedelta
 
@@ -50,10 +50,17 @@ def read(client: FlaskClient, address: str) -> str:
         return _DRAWN_IDS.sub("id", response.text)
 
 
+class KeepsNothing:
+    """A cache in which nothing is ever found."""
+
+    def of(self, _name: Hashable, work_out: Callable[[], KeptPage]) -> KeptPage:
+        return work_out()
+
+
 @contextmanager
 def nothing_kept() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kept_pages, "_PAGES", KeyedCache[KeptPage](most=0))
+        patch.setattr(kept_pages, "_PAGES", KeepsNothing())
         yield
 
 
@@ -64,7 +71,7 @@ def rendered(client: FlaskClient, address: str) -> str:
 
 @pytest.fixture(autouse=True)
 def _new_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_pages, "_PAGES", KeyedCache[KeptPage](most=1000))
+    monkeypatch.setattr(kept_pages, "_PAGES", KeyedCache[KeptPage]())
 
 
 # ---- gaps

@@ -173,18 +173,20 @@ def _is_sound(document: object) -> bool:
         if count > MAX_VALUES:
             raise InputError([_too_many()])
         below: list[object] = []
+        numbers: list[float] = []
         for value in level:
-            # By far the most values are numbers of coordinates.
+            # By far the most values are numbers of coordinates, and lists of them.
             if type(value) is float:
-                sound = sound and math.isfinite(value)
+                numbers.append(value)
+            elif isinstance(value, list):
+                below.extend(value)
             elif isinstance(value, dict):
                 sound = sound and not isinstance(value, DoubledKeys)
                 keys.update(value)
                 below.extend(value.values())
-            elif isinstance(value, list):
-                below.extend(value)
-            elif sound and _fault(value) is not None:
+            elif sound and value is not None and type(value) is not bool and _fault(value) is not None:
                 sound = False
+        sound = sound and all(map(math.isfinite, numbers))
         if not below:
             return sound and all(isinstance(key, str) and _fault(key) is None for key in keys)
         level = below

@@ -1,17 +1,22 @@
 """What lies on the table? Goes through the features of a table file: terrain, marked points and units.
 
-Each feature is read by its kind; this module settles ids, kinds and how many there may be.
+Each feature is read by its kind; this module settles ids, kinds and how many there may be. A feature in which nothing
+was wrong is not read again as long as it is the same, under the same edition: from one version of a table to the next
+one unit moves, and everything else stays.
 """
 
-from dataclasses import field
+import marshal
+from collections.abc import Hashable
+from dataclasses import field, replace
+from typing import Any, Final, cast
 
-from astrike.byte_budget import kept
+from astrike.byte_budget import BUDGET, estimated_size, kept, new_cache_id
 from astrike.dataclass import dataclass
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields
 from astrike.formats.json_text import shown
 from astrike.formats.table.geometry import MAX_TABLE_VERTICES, read_any, vertex_count
-from astrike.formats.table.references import TableReading, read_id
+from astrike.formats.table.references import IdReference, TableReading, read_id
 from astrike.formats.table.terrain import MARKERS, read_marker, read_terrain
 from astrike.formats.table.unit import read_unit
 from astrike.geometry.outlines import is_entangled
@@ -19,6 +24,8 @@ from astrike.model.terrain import Marker, Outline, Terrain
 from astrike.model.unit import Unit
 
 MAX_FEATURES = 1_000
+LARGEST_KEPT: Final = 20_000
+"""Bytes of a feature that is kept as it was read; a larger one is read again each time."""
 MAX_MEETINGS = 10_000
 """How often outlines may meet and pieces lie over each other: a crowded table has some hundreds."""
 
@@ -34,6 +41,18 @@ class TableFeatures:
     """The kind of each feature, by its id."""
     places: dict[str, str] = field(default_factory=dict)
     """Where each feature stands in the file, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadFeature:
+    """A feature in which nothing is wrong, and whom it names; their places are those inside the feature."""
+
+    kind: str
+    piece: Terrain | Marker | Unit
+    references: tuple[IdReference, ...]
+
+
+_CACHE: Final = new_cache_id()
 
 
 def read_features(reading: TableReading, root: Fields) -> TableFeatures:
@@ -93,19 +112,62 @@ def _read_id(feature: Fields, features: TableFeatures) -> str:
 def _read_feature(
     reading: TableReading, feature: Fields, about: Fields, *, features: TableFeatures, feature_id: str
 ) -> None:
-    kinds = ("unit", *MARKERS, *reading.edition.terrain)
-    kind = about.needed_word("kind", kinds)
-    features.kinds[feature_id] = kind or "unit"
+    name = _kept_as(reading, feature, feature_id)
+    known = None if name is None else BUDGET.get(name)
+    if not isinstance(known, _ReadFeature):
+        faults, named = len(reading.problems), len(reading.references)
+        kind, piece = _read_anew(reading, feature, about, feature_id)
+        features.kinds[feature_id] = kind or "unit"
+        if piece is None:
+            return
+        _lay(features, piece)
+        if name is not None and kind is not None and len(reading.problems) == faults:
+            inside = tuple(
+                replace(each, at=each.at.removeprefix(feature.at)) for each in reading.references[named:]
+            )
+            read = _ReadFeature(kind, piece, inside)
+            BUDGET.put(name, read, len(name[-1]) + estimated_size(read))
+        return
+    features.kinds[feature_id] = known.kind
+    _lay(features, known.piece)
+    reading.references.extend(replace(each, at=feature.at + each.at) for each in known.references)
+
+
+def _kept_as(reading: TableReading, feature: Fields, feature_id: str) -> tuple[*tuple[Hashable, ...], bytes] | None:
+    """Name all that the reading of a feature depends on; None for one that is too large, or is not plain JSON.
+
+    The bytes tell 1 from 1.0 and from true, which are equal to Python.
+    """
+    try:
+        written = marshal.dumps(cast(dict[str, Any], feature.values), 2)
+    except ValueError:
+        return None
+    if len(written) > LARGEST_KEPT:
+        return None
+    return _CACHE, reading.edition.digest, reading.edition.id, reading.width, reading.depth, feature_id, written
+
+
+def _lay(features: TableFeatures, piece: Terrain | Marker | Unit) -> None:
+    if isinstance(piece, Unit):
+        features.units.append(piece)
+    elif isinstance(piece, Marker):
+        features.markers.append(piece)
+    else:
+        features.terrain.append(piece)
+
+
+def _read_anew(
+    reading: TableReading, feature: Fields, about: Fields, feature_id: str
+) -> tuple[str | None, Terrain | Marker | Unit | None]:
+    kind = about.needed_word("kind", ("unit", *MARKERS, *reading.edition.terrain))
     if kind is None:
         read_any(feature)
-    elif kind == "unit":
-        unit = read_unit(reading, feature, about, unit_id=feature_id)
-        if unit is not None:
-            features.units.append(unit)
-    elif kind in MARKERS:
-        features.markers.append(read_marker(feature, about, marker_id=feature_id, kind=kind))
-    else:
-        features.terrain.append(read_terrain(reading, feature, about, piece_id=feature_id, kind=kind))
+        return None, None
+    if kind == "unit":
+        return kind, read_unit(reading, feature, about, unit_id=feature_id)
+    if kind in MARKERS:
+        return kind, read_marker(feature, about, marker_id=feature_id, kind=kind)
+    return kind, read_terrain(reading, feature, about, piece_id=feature_id, kind=kind)
 
 
 def unknown_ids(reading: TableReading, features: TableFeatures) -> list[Problem]:

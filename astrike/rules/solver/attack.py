@@ -31,7 +31,7 @@ from astrike.rules.solver.attack_solver import AttackSolver, assumed_of
 from astrike.rules.table.line_columns import LineColumns
 from astrike.rules.table.lines import arc_degrees
 from astrike.rules.table.prepared_table import PreparedTable
-from astrike.rules.table.shared_lines import lines_between
+from astrike.rules.table.shared_lines import line_known, lines_between
 
 
 class Detail(Enum):
@@ -120,6 +120,11 @@ def measured_pairs(prepared: PreparedTable, pairs: Sequence[Pair]) -> list[Measu
     indices = np.array(ends, dtype=np.intp).reshape(-1, 2)
     new = iter(lines_between(prepared, indices[:, 0], indices[:, 1]).lines() if ends else ())
     return [pair if isinstance(pair, MeasuredLine) else next(new) for pair in pairs]
+
+
+def pair_known(prepared: PreparedTable, attacker: str, target: str) -> MeasuredLine | None:
+    """Give the line between two units if it has been measured already, on this table or while both stood alike."""
+    return line_known(prepared, prepared.place_of(attacker), prepared.place_of(target))
 
 
 # ---- who against whom

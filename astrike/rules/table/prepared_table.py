@@ -6,6 +6,7 @@ all positions of the units; a solid that a unit stands in or against is cut away
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -17,7 +18,7 @@ from astrike.geometry.arrays import Bools, Ints, differences, polygons_of, shape
 from astrike.geometry.bases import grown, overlaps
 from astrike.geometry.prisms import Prisms, joined_prisms, make_prisms
 from astrike.model.attack_answer import StandingUnit
-from astrike.model.table import MetricName, Network, Option, Table
+from astrike.model.table import HexGrid, MetricName, Network, Option, Table
 from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
 from astrike.rulebook.loader import load_edition
@@ -31,6 +32,10 @@ from astrike.rules.terrain.hex_board import board_of
 from astrike.rules.terrain.prepared_terrain import PreparedTerrain, prepare_terrain
 from astrike.rules.units.move_and_tmm import CurrentMove, current_move
 from astrike.tolerance import TOUCH
+
+
+MOST_TERRAINS: Final = 36
+"""Terrains of which the newest table is kept: those of twelve tables, each under three editions."""
 
 
 def metric_of(table: Table, *, terrain: PreparedTerrain, edition: Edition, options: Options) -> Metric:
@@ -120,7 +125,41 @@ def prepare_table(table: Table) -> PreparedTable:
     edition = load_edition(table.edition)
     options = resolve(edition, table.options)
     terrain = _shared_terrain(table.terrain, edition.id, tuple(sorted(options.values.items())))
-    return table_on_terrain(terrain, table=table, edition=edition, options=options)
+    newest = _newest_on(terrain, table.grid, table.width, table.depth)
+    before = newest.prepared
+    prepared = None if before is None else _like_before(before, table)
+    if prepared is None:
+        prepared = table_on_terrain(terrain, table=table, edition=edition, options=options)
+    newest.prepared = prepared
+    return prepared
+
+
+class _NewestTable:
+    """The table that was prepared last on some terrain, under an edition and options."""
+
+    prepared: PreparedTable | None = None
+
+
+@lru_cache(maxsize=MOST_TERRAINS)
+def _newest_on(terrain: PreparedTerrain, grid: HexGrid | None, width: float, depth: float) -> _NewestTable:
+    return _NewestTable()
+
+
+def _like_before(before: PreparedTable, table: Table) -> PreparedTable | None:
+    """Prepare the units that are others than before, and keep the rest; None where most are others.
+
+    A unit is the same when it is the same object: a unit that equals another one may still be written otherwise.
+    """
+    places = {id(unit): place for place, unit in enumerate(before.units.units)}
+    new = [unit for unit in table.units if id(unit) not in places]
+    if 2 * len(new) > len(table.units):
+        return None
+    more = iter(range(len(before.units.units), len(before.units.units) + len(new)))
+    order = [places[id(unit)] if id(unit) in places else next(more) for unit in table.units]
+    prepared = before
+    if new or order != list(range(len(before.units.units))):
+        prepared = table_with_units(before, before.metric.bodies(new), order)
+    return replace(prepared, table=table, networks=table.networks)
 
 
 def table_on_terrain(

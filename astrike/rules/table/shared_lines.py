@@ -16,6 +16,7 @@ import numpy as np
 from astrike.byte_budget import Same
 from astrike.geometry.arrays import Bools, Ints
 from astrike.model.table import HexGrid, Option
+from astrike.rules.shot.measured_line import MeasuredLine
 from astrike.rules.table.flyers import aerospace_flyers
 from astrike.rules.table.line_columns import LineColumns, joined_lines
 from astrike.rules.table.lines import arc_degrees, measure_columns
@@ -38,6 +39,13 @@ def lines_between(prepared: PreparedTable, attacker: Ints, target: Ints) -> Line
     if not len(attacker) or len(prepared.units.units) > MOST_UNITS:
         return measure_columns(prepared, attacker, target)
     return _lines_of(prepared).between(attacker, target)
+
+
+def line_known(prepared: PreparedTable, attacker: int, target: int) -> MeasuredLine | None:
+    """Give the line between two units if it has been measured already."""
+    if len(prepared.units.units) > MOST_UNITS:
+        return None
+    return _lines_of(prepared).known(attacker, target)
 
 
 class _KeptLines:
@@ -95,6 +103,17 @@ class _LinesOfTable:
             self._was_asked = True
             found = self._kept.take(self._kept.rows_of(pairs))
         return found.with_ends(attacker, target)
+
+    def known(self, attacker: int, target: int) -> MeasuredLine | None:
+        """Give one line if it has been measured already."""
+        numbers = self._numbers[attacker], self._numbers[target]
+        with self._kept.lock:
+            (row,) = self._kept.rows_of([numbers])
+            if row < 0:
+                return None
+            found = self._kept.take([row])
+        (line,) = found.with_ends(np.array([attacker]), np.array([target])).lines()
+        return line
 
     def _pairs(self, attacker: Ints, target: Ints) -> list[tuple[int, int]]:
         number = self._numbers

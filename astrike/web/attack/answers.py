@@ -12,7 +12,15 @@ from astrike.model.attack_question import PLAIN, AttackQuestion
 from astrike.report.table.sight_lines import SightLine, sight_line
 from astrike.rules.rulings.close_calls import close_calls
 from astrike.rules.shot.measured_line import MeasuredLine
-from astrike.rules.solver.attack import Detail, alternatives, attack, enemy_pairs, measured_pairs, pairs_with
+from astrike.rules.solver.attack import (
+    Detail,
+    alternatives,
+    attack,
+    enemy_pairs,
+    measured_pairs,
+    pair_known,
+    pairs_with,
+)
 from astrike.rules.table.prepared_table import PreparedTable
 from astrike.rules.table.tape_measure import pair_geometry
 from astrike.web.attack.enemy_list import Calls, Insteads
@@ -60,8 +68,13 @@ def instead_in_list(state: TableState, unit_id: str, kind: str) -> Insteads:
 def line_between(
     state: TableState, edition: str, attacker: str, target: str, *, of: str
 ) -> MeasuredLine | None:
-    """Give the line between two enemies, one of which is the unit `of`; friends have none."""
-    return _lines(state, edition, of).get((attacker, target))
+    """Give the line between two enemies, one of which is the unit `of`; friends may have none.
+
+    When somebody else has moved it is known from before. Else all lines of the unit are measured.
+    """
+    prepared = table_under_edition(state, edition)
+    known = None if isinstance(prepared, InputError) else pair_known(prepared, attacker, target)
+    return known or _lines(state, edition, of).get((attacker, target))
 
 
 @cached

@@ -50,8 +50,8 @@ def read(client: FlaskClient, address: str) -> str:
         return _DRAWN_IDS.sub("id", response.text)
 
 
-class NothingKept:
-    """A cache that keeps nothing."""
+class KeepsNothing:
+    """A cache in which nothing is ever found."""
 
     def of(self, _name: Hashable, work_out: Callable[[], KeptPage]) -> KeptPage:
         return work_out()
@@ -60,7 +60,7 @@ class NothingKept:
 @contextmanager
 def nothing_kept() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kept_pages, "_PAGES", NothingKept())
+        patch.setattr(kept_pages, "_PAGES", KeepsNothing())
         yield
 
 

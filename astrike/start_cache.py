@@ -47,8 +47,19 @@ def digest_of(files: Iterable[Path], also: str) -> bytes:
     digest = hashlib.sha256(f"{sys.version} {also}".encode())
     for path in sorted(files):
         digest.update(f"\0{path}\0".encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
+        digest.update(_digest_of_content(path))
     return digest.digest()
+
+
+def _digest_of_content(path: Path) -> bytes:
+    """Give a key for what stands in a file; of a folder, or a link that an editor left, it says that nothing does.
+
+    Whoever makes something of the files finds what is wrong with them.
+    """
+    try:
+        return hashlib.sha256(path.read_bytes()).digest()
+    except OSError as error:
+        return repr(error.errno).encode()
 
 
 def read_kept(path: Path, key: bytes) -> bytes | None:

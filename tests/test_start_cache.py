@@ -113,3 +113,17 @@ def test_it_lies_where_byte_code_is_to_lie(
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "elsewhere"))
     Made(file)()
     assert kept_file(file).is_relative_to(tmp_path / "elsewhere")
+
+
+def test_what_an_editor_leaves_beside_the_files_stops_no_start(file: Path) -> None:
+    folder, link = file.parent / "saved", file.parent / ".#words.txt"
+    folder.mkdir()
+    link.symlink_to("somebody@laptop.1234")
+    files, made = (file, folder, link), []
+    for _ in range(2):
+        kept_from_last_start(file.parent, files, lambda: made.append("again"))
+    assert made == ["again"]
+    link.unlink()
+    link.write_text("three", encoding="utf-8")
+    kept_from_last_start(file.parent, files, lambda: made.append("read"))
+    assert made == ["again", "read"]

@@ -19,6 +19,7 @@ from astrike.web.http.page_routes import PUBLIC, Public, Rule, routes_of
 from astrike.web.http.security import CONTENT_SECURITY_POLICY, HEADERS
 from astrike.web.settings import Settings
 from tests.web.page import Element, parse
+from tests.web.style_sheets import assert_has_its_styles
 
 # What stands in an address where a route has a variable part; a code comes from the table.
 FILLINGS = {
@@ -195,6 +196,7 @@ def assert_answers_keep_their_promises(route: Route, ready: Subject) -> None:
                 assert not page.all("html")
             elif response.status_code == 200:
                 assert_well_made(page)
+                assert_has_its_styles(page)
     partial = {"HX-Request": "true", "HX-Request-Type": "partial"}
     for code, sent in ((ready.codes.organise, partial), ("0000000000", {}), ("0000000000", partial)):
         with ask(ready.client, route, code, headers=sent) as response:

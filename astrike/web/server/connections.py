@@ -24,7 +24,14 @@ from astrike.dataclass import dataclass
 from astrike.web.http.upload_limits import MostBytes
 from astrike.web.network import address_group
 from astrike.web.server.incoming import AnswerTask, ArrivingRequest, LateError, RefuseTask, parser_of
-from astrike.web.server.overload import NOT_NOW, BusyError, is_for_news, patience_for
+from astrike.web.server.overload import (
+    NOT_NOW,
+    NOT_NOW_AND_CLOSED,
+    BusyError,
+    is_for_news,
+    is_last_one,
+    patience_for,
+)
 from astrike.web.server.request_threads import RequestThreads
 
 
@@ -263,10 +270,16 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     def put_off(self) -> None:
         """Answer what asks for news without a thread; `requests_lock` is held."""
-        self.requests.pop(0).close()
+        request = self.requests.pop(0)
+        is_last = is_last_one(request)
+        answer = NOT_NOW_AND_CLOSED if is_last else NOT_NOW
         with self.outbuf_lock:
-            self.outbufs[-1].append(NOT_NOW)
-            self.total_outbufs_len += len(NOT_NOW)
+            self.outbufs[-1].append(answer)
+            self.total_outbufs_len += len(answer)
+        for each in (request, *(self.requests if is_last else ())):
+            each.close()
+        if is_last:
+            self.requests, self.close_when_flushed = [], True
 
     def tell_late(self) -> None:
         """Answer that the request took too long."""
@@ -322,14 +335,16 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
 
     def add_task(self, connection: Connection) -> None:
         """Have a request answered, or say that it is not answered now."""
-        request = connection.requests[0]
-        if request.error is not None or self.task_dispatcher.delay <= patience_for(request):
-            self.task_dispatcher.add_task(connection)
-        elif is_for_news(request):
-            connection.put_off()
-        else:
-            request.refuse(BusyError(""))
-            self.task_dispatcher.add_first(connection)
+        while connection.requests:
+            request = connection.requests[0]
+            if request.error is not None or self.task_dispatcher.delay <= patience_for(request):
+                self.task_dispatcher.add_task(connection)
+                return
+            if not is_for_news(request):
+                request.refuse(BusyError(""))
+                self.task_dispatcher.add_first(connection)
+                return
+            connection.put_off()  # and then what was sent behind it, without waiting for an answer
 
     def share_port(self, share: ConnectionShare) -> None:
         """Be one of several copies of a server that listen at the same port, each in its process."""

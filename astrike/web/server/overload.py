@@ -22,11 +22,14 @@ _WORDS: Final = (
     b'{"errors":[{"at":"","found":"The server is busy","expected":"the same question in %d s"}]}\n'
 )
 _BODY: Final = _WORDS % TRY_AGAIN
-NOT_NOW: Final = (
+_HEAD: Final = (
     b"HTTP/1.1 429 Too Many Requests\r\nCache-Control: no-store\r\nContent-Type: application/json\r\n"
-    b"Retry-After: %d\r\nContent-Length: %d\r\n\r\n%b" % (TRY_AGAIN, len(_BODY), _BODY)
+    b"Retry-After: %d\r\nContent-Length: %d\r\n" % (TRY_AGAIN, len(_BODY))
 )
+NOT_NOW: Final = b"%b\r\n%b" % (_HEAD, _BODY)
 """The whole answer to a phone that asks for news: made anew, it would take as long as the news."""
+NOT_NOW_AND_CLOSED: Final = b"%bConnection: close\r\n\r\n%b" % (_HEAD, _BODY)
+"""The same to one that wants no other answer on its connection."""
 
 
 class BusyError(Error):  # type: ignore[misc]  # waitress has no types
@@ -39,6 +42,11 @@ class BusyError(Error):  # type: ignore[misc]  # waitress has no types
 def is_for_news(request: Any) -> bool:
     """Tell whether a page asks by itself whether there is anything new."""
     return bool(request.command == "GET" and request.version == "1.1" and request.path.endswith("/version"))
+
+
+def is_last_one(request: Any) -> bool:
+    """Tell whether its connection is to be closed when it is answered."""
+    return bool(request.headers.get("CONNECTION", "").lower() == "close")
 
 
 def patience_for(request: Any) -> float:

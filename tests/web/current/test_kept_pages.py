@@ -2,7 +2,8 @@
 
 import gzip
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import timedelta
 
@@ -12,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import meta, nodes
 
+from astrike.byte_budget import BUDGET
 from astrike.formats.table.table_file import parse_document
 from astrike.model.document_change import (
     AddFeature,
@@ -30,9 +32,8 @@ from astrike.store.table.tables import load_table
 from astrike.web.attack import attack_page
 from astrike.web.attack.attack_page import AttackPageContext
 from astrike.web.current import kept_pages
-from astrike.web.current.kept_pages import TEMPLATES_MAY_ASK, KeptPage
+from astrike.web.current.kept_pages import TEMPLATES_MAY_ASK
 from astrike.web.http.responses import PageContext
-from astrike.web.jobs.keyed_cache import KeyedCache
 from tests.builders import box, document, mech, woods
 from tests.web.arena import arena
 from tests.web.conftest import NOW, Clock, Kept, keep
@@ -50,17 +51,12 @@ def read(client: FlaskClient, address: str) -> str:
         return _DRAWN_IDS.sub("id", response.text)
 
 
-class KeepsNothing:
-    """A cache in which nothing is ever found."""
-
-    def of(self, _name: Hashable, work_out: Callable[[], KeptPage]) -> KeptPage:
-        return work_out()
-
-
 @contextmanager
 def nothing_kept() -> Iterator[None]:
+    """Work everything out from the start: no cache of any kind knows anything, and what it knew is there again then."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kept_pages, "_PAGES", KeepsNothing())
+        patch.setattr(BUDGET, "_known", OrderedDict())
+        patch.setattr(BUDGET, "_bytes", 0)
         yield
 
 
@@ -70,8 +66,8 @@ def rendered(client: FlaskClient, address: str) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _new_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_pages, "_PAGES", KeyedCache[KeptPage]())
+def _nothing_from_before() -> None:
+    BUDGET.clear()
 
 
 # ---- gaps

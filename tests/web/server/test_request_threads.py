@@ -1,6 +1,8 @@
 """Requests are answered in the order in which they come, few at once, and what takes long holds nobody up."""
 
 import http.client
+import re
+import socket
 import threading
 import time
 from collections import deque
@@ -218,6 +220,34 @@ def test_a_connection_goes_on_after_it_was_put_off(wire: Wire, monkeypatch: pyte
             response = connection.getresponse()
             response.read()
             assert (response.status, response.will_close) == (status, False)
+
+
+def test_who_wants_one_answer_alone_is_put_off_and_closed(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = demo(wire)
+    late(monkeypatch, NEWS_PATIENCE + 0.1)
+    with closing(http.client.HTTPConnection("127.0.0.1", wire.port, timeout=20)) as connection:
+        connection.request("GET", f"{table}/version", headers={"Connection": "close"})
+        with connection.getresponse() as response:
+            assert (response.status, response.getheader("Connection")) == (429, "close")
+            assert "The server is busy" in response.read().decode()
+        assert connection.sock is None
+
+
+def test_requests_sent_in_one_go_are_all_answered_where_some_are_put_off(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = demo(wire)
+    late(monkeypatch, NEWS_PATIENCE + 0.1)
+    host = f"Host: 127.0.0.1:{wire.port}\r\n"
+    asked = [f"{table}/attack/A/C", *[f"{table}/version"] * 3, f"{table}/attack/A/B"]
+    with socket.create_connection(("127.0.0.1", wire.port), timeout=20) as connection:
+        sent = "".join(f"GET {each} HTTP/1.1\r\n{host}\r\n" for each in asked)
+        connection.sendall(f"{sent}GET {table}/more HTTP/1.1\r\n{host}Connection: close\r\n\r\n".encode())
+        with connection.makefile("rb") as answers:
+            heads = re.findall(rb"HTTP/1.1 (\d+)", answers.read())
+    assert heads == [b"200", b"429", b"429", b"429", b"200", b"200"]
 
 
 def test_nothing_new_keeps_the_connection_unless_the_phone_closes_it(wire: Wire) -> None:

@@ -133,7 +133,9 @@ def _read_feature(
     reading.references.extend(replace(each, at=feature.at + each.at) for each in known.references)
 
 
-def _kept_as(reading: TableReading, feature: Fields, feature_id: str) -> tuple[*tuple[Hashable, ...], bytes] | None:
+def _kept_as(
+    reading: TableReading, feature: Fields, feature_id: str
+) -> tuple[*tuple[Hashable, ...], bytes] | None:
     """Name all that the reading of a feature depends on; None for one that is too large, or is not plain JSON.
 
     The bytes tell 1 from 1.0 and from true, which are equal to Python.
@@ -144,7 +146,15 @@ def _kept_as(reading: TableReading, feature: Fields, feature_id: str) -> tuple[*
         return None
     if len(written) > LARGEST_KEPT:
         return None
-    return _CACHE, reading.edition.digest, reading.edition.id, reading.width, reading.depth, feature_id, written
+    return (
+        _CACHE,
+        reading.edition.digest,
+        reading.edition.id,
+        reading.width,
+        reading.depth,
+        feature_id,
+        written,
+    )
 
 
 def _lay(features: TableFeatures, piece: Terrain | Marker | Unit) -> None:

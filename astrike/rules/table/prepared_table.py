@@ -33,7 +33,6 @@ from astrike.rules.terrain.prepared_terrain import PreparedTerrain, prepare_terr
 from astrike.rules.units.move_and_tmm import CurrentMove, current_move
 from astrike.tolerance import TOUCH
 
-
 MOST_TERRAINS: Final = 36
 """Terrains of which the newest table is kept: those of twelve tables, each under three editions."""
 

@@ -15,7 +15,7 @@ from enum import Enum, auto
 from functools import wraps
 from itertools import count, islice
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Final, Generic, ParamSpec, TypeVar, cast
+from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 
 CACHE_BYTES: Final = 40_000_000
 """What all caches of a process may keep by that estimate; it counts some of what is shared more than once, so in memory
@@ -233,7 +233,7 @@ def _sort_of(kind: type) -> _Sort:
     return _Sort.SHAPE if kind.__module__.startswith("shapely") else _Sort.OTHER
 
 
-def _size(value: object, whole: type, seen: set[int], depth: int) -> float:
+def _size(value: Any, whole: type, seen: set[int], depth: int) -> float:
     kind = type(value)
     sort = _SORTS.get(kind) or _SORTS.setdefault(kind, _sort_of(kind))
     if sort is _Sort.PLAIN:
@@ -247,15 +247,13 @@ def _size(value: object, whole: type, seen: set[int], depth: int) -> float:
     if depth == _DEEPEST:
         return own
     if sort is _Sort.MAPPING:
-        mapping = cast(Mapping[object, object], value)
-        return own + _members(mapping.items(), len(mapping), whole, seen, depth)
+        return own + _members(value.items(), len(value), whole, seen, depth)
     if sort is _Sort.COLLECTION:
-        members = cast(Sequence[object], value)
-        return own + _members(members, len(members), whole, seen, depth)
+        return own + _members(value, len(value), whole, seen, depth)
     if sort is _Sort.SHAPE:
         return own + _SHAPE
     if getattr(getattr(value, "dtype", None), "hasobject", False):
-        return own + _members(value.flat, value.size, whole, seen, depth)  # type: ignore[attr-defined]  # an array of NumPy
+        return own + _members(value.flat, value.size, whole, seen, depth)  # an array of NumPy
     for each in gc.get_referents(value):
         own += _size(each, whole, seen, depth + 1)
     return own

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from typing import Any
 
 from astrike.errors import InputError, Problem, TooLarge, child, quoted
 from astrike.model.byte_limits import TABLE
@@ -165,27 +166,30 @@ def json_problems(document: object) -> list[Problem]:
 
 def _is_sound(document: object) -> bool:
     """Look through the document level by level, without naming places: nearly always all is well."""
-    level: list[object] = [document]
+    level: list[Any] = [document]
     sound, count = True, 0
     keys: set[object] = set()
     for _ in range(MAX_DEPTH):
         count += len(level)
         if count > MAX_VALUES:
             raise InputError([_too_many()])
-        below: list[object] = []
+        below: list[Any] = []
         numbers: list[float] = []
         for value in level:
-            # By far the most values are numbers of coordinates, and lists of them.
-            if type(value) is float:
+            # By far the most values are numbers of coordinates, lists of them, and plain words.
+            kind = type(value)
+            if kind is float:
                 numbers.append(value)
-            elif isinstance(value, list):
+            elif kind is list or isinstance(value, list):
                 below.extend(value)
-            elif isinstance(value, dict):
+            elif kind is str:
+                sound = sound and (value.isascii() or _fault(value) is None)
+            elif kind is dict or isinstance(value, dict):
                 sound = sound and not isinstance(value, DoubledKeys)
                 keys.update(value)
                 below.extend(value.values())
-            elif sound and value is not None and type(value) is not bool and _fault(value) is not None:
-                sound = False
+            elif sound and value is not None and kind is not bool:
+                sound = _fault(value) is None
         sound = sound and all(map(math.isfinite, numbers))
         if not below:
             return sound and all(isinstance(key, str) and _fault(key) is None for key in keys)

@@ -43,11 +43,11 @@ def card_costs() -> Iterator[Row]:
                 copy_of(db, document, name, far) for name, far in (("one", 0), ("two", 0), ("two", 1))
             )
         get_cards(client, first, [*cards, *pictures])  # templates are compiled, editions loaded
-        yield _counted("cards of a table that nobody has seen: calls", client, other, cards, at_most=39_900)
+        yield _counted("cards of a table that nobody has seen: calls", client, other, cards, at_most=34_100)
         yield _counted(
-            "  plan and side view of each, which come later", client, other, pictures, at_most=14_650
+            "  plan and side view of each, which come later", client, other, pictures, at_most=15_100
         )
-        yield _counted("  when only somebody else has moved", client, moved, cards, at_most=37_000)
+        yield _counted("  when only somebody else has moved", client, moved, cards, at_most=31_900)
         yield _counted("  when asked for again", client, moved, cards, at_most=3_950)
 
 

@@ -10,7 +10,7 @@ import pytest
 from astrike.model.table import Table
 from astrike.model.unit import Base, Unit
 from astrike.rules.shot.measured_line import MeasuredLine
-from astrike.rules.table import hypothetical, inch_metric
+from astrike.rules.table import hypothetical, inch_metric, prepared_table
 from astrike.rules.table.hypothetical import (
     with_hypothetical,
     with_hypothetical_unit,
@@ -19,12 +19,18 @@ from astrike.rules.table.hypothetical import (
     with_unit_at,
 )
 from astrike.rules.table.lines import measure_lines
-from astrike.rules.table.prepared_table import PreparedTable, prepare_table, table_with_units
+from astrike.rules.table.prepared_table import PreparedTable, table_with_units
 from astrike.rules.table.prepared_units import PreparedUnits, prepare_units
 from tests import builders
 from tests.asking import attack
 from tests.builders import box
 from tests.oracle.margins import random_table
+
+
+def prepare_table(table: Table) -> PreparedTable:
+    """Prepare a table as one of which nothing has been prepared before."""
+    prepared_table._newest_on.cache_clear()
+    return prepared_table.prepare_table(table)
 
 
 def anew(prepared: PreparedTable, ends: Sequence[tuple[str, str]]) -> list[MeasuredLine]:

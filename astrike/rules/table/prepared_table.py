@@ -13,6 +13,7 @@ import numpy as np
 
 from astrike.byte_budget import count_only_in, kept
 from astrike.dataclass import dataclass
+from astrike.deadline import go_on
 from astrike.errors import NotFound
 from astrike.geometry.arrays import Bools, Ints, differences, polygons_of, shape_array
 from astrike.geometry.bases import grown, overlaps
@@ -121,6 +122,7 @@ class PreparedTable:
 
 def prepare_table(table: Table) -> PreparedTable:
     """Prepare a table for questions."""
+    go_on()
     edition = load_edition(table.edition)
     options = resolve(edition, table.options)
     terrain = _shared_terrain(table.terrain, edition.id, tuple(sorted(options.values.items())))

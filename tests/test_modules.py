@@ -79,6 +79,7 @@ FOR_ONE_SIBLING = {
     "web.*.*_page": "the addresses of a room are listed in its `routes`; no page imports another",
     "web.events.routes": "`slots` gives them to the application, which knows no events",
     "web.events.shared": "what the library asks of an event, through `slots`",
+    "web.http.script_bundles": "the making of one file from modules, where static files says what is served",
     "web.movement.addresses": "where the links of the page lead",
     "web.movement.move_map": "which part of the table is shown, where the page judges the move",
     "web.movement.other_units": "the other units beside the one that moves",

@@ -54,7 +54,7 @@ from astrike.web.access.codes import WasDeleted
 from astrike.web.current.news import conflict_context, held_back_words
 from astrike.web.current.table import refused_now
 from astrike.web.http.forms import TYPED
-from astrike.web.http.htmx import is_partial
+from astrike.web.http.htmx import is_htmx, is_partial
 from astrike.web.http.i18n import _, tr
 from astrike.web.http.page_routes import AddressRule, RoutedRequest
 from astrike.web.http.responses import PageContext, names_of, with_query
@@ -106,6 +106,8 @@ class ProblemContext:
     """What was typed into a form that may be sent again later; empty where nothing was, or where it had files."""
     restore: str = ""
     """The page that restores what this address belongs to, if that was deleted; only for the organizer's code."""
+    retry: str = ""
+    """The address of a page that may be asked for again in a moment."""
 
 
 class UnreadableRequest(BadRequest):
@@ -201,6 +203,7 @@ def _answer_ours(error: AstrikeError) -> Response:
     if isinstance(error, StorageError):
         _note_in_the_log(error)
     problems = error.problems if isinstance(error, InputError) else ()
+    is_put_off = request.environ.get(REFUSED) == STATUS[Busy]
     response = _answer(
         ProblemContext(
             title=_title(error),
@@ -208,11 +211,14 @@ def _answer_ours(error: AstrikeError) -> Response:
             problems=problems,
             again=_typed() if isinstance(error, Locked) else (),
             restore=_where_to_restore(error),
+            retry=request.full_path.removesuffix("?") if is_put_off and request.method == "GET" else "",
         ),
         status_of(error),
     )
     if isinstance(error, TooMany | Busy):
         response.headers["Retry-After"] = str(max(1, round(error.wait_seconds)))
+    if is_put_off and is_htmx():
+        response.headers["HX-Reswap"] = "none"  # the page stays, and its script says why nothing happened
     return response
 
 

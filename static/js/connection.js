@@ -24,13 +24,13 @@ export async function isAnswered() {
 // How often something was refused: who lets taps wait for each other drops those that waited.
 export const refusals = () => refused;
 
-// `isUnsure`: it was sent, and nobody knows what became of it.
-export function refuse({ isUnsure = false } = {}) {
+// `why` names the words: `unsure` when it was sent, and nobody knows what became of it.
+export function refuse(why = "unsent") {
   refusedAt = performance.now();
   refused += 1;
   const strip = place();
   if (!strip) return;
-  strip.querySelector("span").textContent = isUnsure ? strip.dataset.unsure : strip.dataset.unsent;
+  strip.querySelector("span").textContent = strip.dataset[why];
   const bar = document.querySelector(".bar");
   if (bar) strip.style.top = `${Math.max(0, bar.getBoundingClientRect().bottom)}px`;
   strip.hidden = false;
@@ -90,7 +90,7 @@ async function sent(url, options) {
     accept();
     return answer;
   } catch {
-    refuse({ isUnsure: true });
+    refuse("unsure");
     return null;
   } finally {
     isDone = true;
@@ -133,6 +133,13 @@ function watchParts() {
     ctx.fetch ??= window.fetch.bind(window);
     const ask = ctx.fetch;
     ctx.fetch = (...wishes) => ask(...wishes).finally(() => clearTimeout(timer));
+  });
+  // A busy server has not looked at it: the page stays as it is.
+  document.addEventListener("htmx:before:response", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.response.status !== 429 || ctx.response.headers.get("HX-Reswap") !== "none") return;
+    event.preventDefault();
+    if (begun.get(ctx)) refuse("busy");
   });
   document.addEventListener("htmx:error", (event) => {
     if (event.detail.ctx && begun.get(event.detail.ctx)) refuse();

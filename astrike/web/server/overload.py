@@ -2,7 +2,8 @@
 
 A server that answers everything late helps nobody. How long the first in line has been waiting tells how late it is:
 then phones that only ask whether there is anything new are put off first, whose pages ask less often from then on, and
-then pages. Forms are put off last, since somebody typed them. Each is told at once, with the time to try again.
+then pages. Forms are put off last, since somebody typed them, and so are styles and scripts, without which a page that
+was answered is of no use. Each is told at once, with the time to try again.
 """
 
 from typing import Any, Final
@@ -16,7 +17,7 @@ NEWS_PATIENCE: Final = 0.5
 PAGE_PATIENCE: Final = 2.0
 """The same for pages."""
 FORM_PATIENCE: Final = 15.0
-"""The same for forms: no phone waits so long."""
+"""The same for forms and for what pages load: no phone waits so long."""
 
 _WORDS: Final = (
     b'{"errors":[{"at":"","found":"The server is busy","expected":"the same question in %d s"}]}\n'
@@ -53,4 +54,5 @@ def patience_for(request: Any) -> float:
     """Give the seconds that the first in line may have been waiting when this one joins it."""
     if is_for_news(request):
         return NEWS_PATIENCE
-    return PAGE_PATIENCE if request.command in ("GET", "HEAD") else FORM_PATIENCE
+    is_page = request.command in ("GET", "HEAD") and not request.path.startswith("/static/")
+    return PAGE_PATIENCE if is_page else FORM_PATIENCE

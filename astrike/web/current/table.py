@@ -93,7 +93,8 @@ def load_current(code: str) -> Current:
     """Load the table that the code in the address opens."""
     access = right_now()
     stored = load_table(database(), access.table_id)
-    table = _TABLES.of(stored.version_key, lambda: parse_document(stored.document))
+    key = stored.version_key
+    table = _TABLES.of(key, lambda: parse_document(stored.document), of_version=(key[0], key[1:]))
     return Current(code=code_as_meant(code) or code, right=access.right, stored=stored, table=table)
 
 

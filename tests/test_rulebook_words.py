@@ -61,6 +61,8 @@ EXCUSED: Mapping[str, str] = {
     "rules/movement/hex_moves.py:HexMoveMetric": "code by the key of a mode or mover",
     "rules/movement/hex_reach.py:LATER": "what hexes have no code for yet",
     "rules/movement/inch_moves.py:InchMoveMetric": "code by the key of a mode or mover",
+    "rules/attack/attack_rows.py:REFUSALS_LOOK_AT": "code by the key of what forbids",
+    "rules/solver/attack_columns.py:_FORBIDS": "code by the key of what forbids",
     "rules/turn/end_phase.py:_surroundings": "effects, named like the hazards that bring them",
     "rules/quick/": "what the quick check offers to be tapped",
     "rules/shot/pair_steps.py:PLAIN_STEPS": "code by the key of a to-hit step",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from astrike.byte_budget import BUDGET
 from astrike.deadline import stopped_by
 from astrike.errors import OutOfTime
 from astrike.model.movement import MoveQuestion, Waypoint
@@ -49,6 +50,12 @@ def field_with(corners: int, **terrain: object) -> PreparedTable:
     )
 
 
+def field_unknown() -> PreparedTable:
+    """Prepare the table of twenty corners while nothing is known of its terrain any more."""
+    BUDGET.clear()
+    return field_with(20)
+
+
 class Patience:
     """Lets work go on so many times, or so many seconds of the processor's time."""
 
@@ -69,11 +76,11 @@ class Patience:
 def test_it_stops_wherever_it_is_and_answers_the_same_afterwards(name: str) -> None:
     expected = QUESTIONS[name](field_with(20))
     patience = Patience()
-    prepared = field_with(20)
+    prepared = field_unknown()
     with stopped_by(patience):
         assert QUESTIONS[name](prepared) == expected
     for share in (0.0, 0.3, 0.7):
-        prepared = field_with(20)
+        prepared = field_unknown()
         with pytest.raises(OutOfTime), stopped_by(Patience(times=int(share * patience.times))):
             QUESTIONS[name](prepared)
         assert QUESTIONS[name](prepared) == expected

@@ -6,6 +6,7 @@ Taps and typed digits are counted for each phone and turn, and how soon each tap
 import json
 import re
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -28,7 +29,7 @@ from astrike.store.database.connection import connect
 from astrike.store.table.changes import document_at
 from astrike.store.table.codes import Codes, lookup
 from astrike.store.table.log import whole_history
-from astrike.store.table.tables import load_table
+from astrike.store.table.tables import StoredTable, load_table
 from tests.browser.movement.conftest import MovePage
 from tests.browser.table.conftest import Fingers, Hall, PhoneMaker, hall, new_phone
 from tests.builders import Json, document, mech
@@ -187,8 +188,20 @@ class Player:
 
 
 def stored(hall: Hall, codes: Codes) -> Table:
+    return parse_document(newest(hall, codes).document)
+
+
+def newest(hall: Hall, codes: Codes) -> StoredTable:
     with connect(hall.server.db) as db:
-        return parse_document(load_table(db, lookup(db, codes.play).table_id).document)
+        return load_table(db, lookup(db, codes.play).table_id)
+
+
+def changed(hall: Hall, codes: Codes, version: int) -> None:
+    """Wait until a tap has come to the database; phones say that they rest before it has."""
+    until = time.monotonic() + 20
+    while newest(hall, codes).version == version:
+        assert time.monotonic() < until, "nothing was written"
+        time.sleep(0.02)
 
 
 def unit(table: Table, name: str) -> Unit:
@@ -208,8 +221,9 @@ def everybody_moves(
     """Move whoever is due, as planned; who has no plan stands still."""
     while (standing := turn_standing(prepare_table(stored(hall, codes)))).act == "move":
         assert standing.share is not None
-        name = standing.due[0]
+        name, version = standing.due[0], newest(hall, codes).version
         players[standing.share.side].moves(name, plan.get(name))
+        changed(hall, codes, version)
 
 
 def test_three_turns_on_two_phones(hall: Hall, game: Codes, new_phone: PhoneMaker, tmp_path: Path) -> None:
@@ -217,8 +231,8 @@ def test_three_turns_on_two_phones(hall: Hall, game: Codes, new_phone: PhoneMake
     players = {"red": red, "blue": blue}
 
     # Turn 1: Red lost initiative. Everybody walks, but for two that are 24.05 in apart.
-    red.tap("#next-step")
-    red.tap(red.page.get_by_role("button", name="Red", exact=True))
+    lose(red, "Red")
+    red.waits_for("Red moves")
     plan = {f"R{n}": (column(n), 9.0) for n in range(8) if n != 3}
     plan |= {f"B{n}": (column(n), 27.0) for n in range(8) if n != 3}
     everybody_moves(hall, game, players, plan)
@@ -259,6 +273,7 @@ def test_three_turns_on_two_phones(hall: Hall, game: Codes, new_phone: PhoneMake
 
     # Turn 2: Blue lost. A few close in; two attacks a side.
     lose(red, "Blue")
+    red.waits_for("Blue moves")
     plan = {f"R{n}": (column(n), 15.0) for n in (0, 2)} | {f"B{n}": (column(n), 21.0) for n in (0, 2)}
     everybody_moves(hall, game, players, plan)
     to_combat(blue)
@@ -269,6 +284,7 @@ def test_three_turns_on_two_phones(hall: Hall, game: Codes, new_phone: PhoneMake
 
     # Turn 3: one of each side goes into contact, and hits with fists.
     lose(blue, "Red")
+    blue.waits_for("Red moves")
     everybody_moves(hall, game, players, {"R0": unit(stored(hall, game), "B0").at, "B2": (column(2), 15.0)})
     prepared = prepare_table(stored(hall, game))
     assert units_touched(prepared, "R0", ["B0"]) == ("B0",)

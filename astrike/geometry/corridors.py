@@ -41,6 +41,8 @@ _GAPS, _OBSTACLE = 0, 1
 """What waits in the search: gaps that are still to be measured, or an obstacle that is reached."""
 _AT_ONCE: Final = 6
 """Gaps that are measured together."""
+_FEW: Final = 300
+"""Obstacles up to which the boxes of all are compared at once."""
 _HAIR: Final = 1e-9
 """Inches by which boxes may lie farther apart than what is in them, by rounding."""
 
@@ -185,6 +187,16 @@ class _Search:
         self.straight = (bases_that_fit(length, base, slack=slack), length)
         self.starts = self._costs(to_first)
         self.ends = self._costs(to_last)
+        self.least = self._least(slice(None)) if len(shapes) <= _FEW else None
+
+    def _least(self, some: slice) -> tuple[Ints, Floats]:
+        """Give for some obstacles how many ways run to each at least, and how wide the gaps are at least: (k, n)."""
+        low, high = self.low[some, None], self.high[some, None]
+        off = np.maximum(np.maximum(self.low - high, low - self.high), 0.0)
+        gap = np.hypot(off[..., 0], off[..., 1]) - _HAIR
+        gap = np.where(gap <= EPSILON, 0.0, gap + (self.beyond + self.beyond[some, None]))
+        rooms = np.maximum(np.floor((gap + self.slack + TOUCH) / self.base), 0.0).astype(np.intp)
+        return rooms, gap - _HAIR
 
     def cheapest(self) -> tuple[int, tuple[int, ...]]:
         """Return the number of ways, and the obstacles of the chain; of equals the shortest."""
@@ -233,11 +245,9 @@ class _Search:
         self, k: int, here: tuple[int, float], counts: Ints, runs: Floats, best: tuple[int, float]
     ) -> "_Waiting":
         """Give the obstacles that could be reached from one, with the least that it can cost, the cheapest first."""
-        off = np.maximum(self.low - self.high[k], self.low[k] - self.high)
-        least = np.sqrt((np.maximum(off, 0.0) ** 2).sum(axis=1)) - _HAIR
-        gap = np.where(least <= EPSILON, 0.0, least + (self.beyond + self.beyond[k]))
-        count = here[0] + np.maximum(np.floor((gap + self.slack + TOUCH) / self.base), 0.0).astype(np.intp)
-        run = here[1] + gap - _HAIR
+        rooms, gaps = self._least(slice(k, k + 1)) if self.least is None else self.least
+        row = 0 if self.least is None else k
+        count, run = here[0] + rooms[row], here[1] + gaps[row]
         cheaper = (count < counts) | ((count == counts) & (run <= runs))
         cheaper &= (count < best[0]) | ((count == best[0]) & (run < best[1]))
         others = np.flatnonzero(cheaper)

@@ -121,24 +121,27 @@ class GridGraph:
         cost = np.full(len(self.cost), np.inf)
         before = np.full(len(cost), -1, dtype=np.intp)
         np.minimum.at(cost, starts, begun)
-        shortest = float(self.cost.min(initial=np.inf))
-        waiting = np.unique(starts[cost[starts] <= limit])
-        while len(waiting):
+        shortest, above = float(self.cost.min(initial=np.inf)), np.nextafter(limit, np.inf)
+        is_waiting = np.zeros(len(cost), dtype=np.bool_)
+        is_waiting[starts[cost[starts] <= limit]] = True
+        while len(waiting := np.flatnonzero(is_waiting)):
             go_on()
-            now = cost[waiting] < max(
-                cost[waiting].min() + shortest, np.nextafter(cost[waiting].min(), np.inf)
-            )
-            here, later = waiting[now], waiting[~now]
-            here = here[np.lexsort((-here, cost[here]))]
-            there, new = here[:, None] + self.away, self.cost[here] + cost[here][:, None]
-            np.clip(there, 0, len(cost) - 1, out=there)  # those beside the grid are closed
-            found = np.flatnonzero((new < cost[there]) & (new <= limit))
+            paid = cost[waiting]
+            least = paid.min()
+            now = paid < max(least + shortest, np.nextafter(least, np.inf))
+            here, paid = waiting[now], paid[now]
+            is_waiting[here] = False
+            order = np.lexsort((-here, paid))
+            here, paid = here[order], paid[order]
+            there, new = here[:, None] + self.away, self.cost[here] + paid[:, None]
+            # Those beside the grid are closed: what stands for them is never reached.
+            found = np.flatnonzero(new < np.minimum(cost.take(there, mode="clip"), above))
             end, paid = there.ravel()[found], new.ravel()[found]
             np.minimum.at(cost, end, paid)
-            is_best = paid == cost[end]
             # Written from the last to the first, so that the first of equals stays.
-            before[end[is_best][::-1]] = here[found // len(self.away)][is_best][::-1]
-            waiting = np.unique(np.concatenate((later, end)))
+            best = np.flatnonzero(paid == cost[end])[::-1]
+            before[end[best]] = here[found[best] // len(self.away)]
+            is_waiting[end] = True
         cost[cost > limit] = np.inf
         return cost, before
 

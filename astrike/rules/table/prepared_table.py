@@ -128,7 +128,7 @@ def prepare_table(table: Table) -> PreparedTable:
     terrain = _shared_terrain(table.terrain, edition.id, tuple(sorted(options.values.items())))
     newest = _newest_on(terrain, table.grid, table.width, table.depth)
     before = newest.prepared
-    prepared = None if before is None else _like_before(before, table)
+    prepared = _like_before(before, table) if before is not None and before.edition is edition else None
     if prepared is None:
         prepared = table_on_terrain(terrain, table=table, edition=edition, options=options)
     newest.prepared = prepared

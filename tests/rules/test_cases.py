@@ -59,6 +59,8 @@ def poses_of(scene: Scene, *, case: Case, edition: str) -> tuple[Pose, ...]:
     if SOAKED:
         return POSES if is_most_turned else (POSES[0], POSES[-1])
     written, turned = POSES[:1], POSES[1:]
+    if not turned:
+        return written
     drawn = crc32(f"{case.topic} {case.id} {edition} {scene.name}".encode())
     if is_most_turned:
         return (*written, *(turned[(drawn + by) % len(turned)] for by in (0, 1)))

@@ -162,7 +162,8 @@ def test_on_a_table_its_units_stay_and_the_rest_goes_or_stays_as_asked(kept: Kep
     assert not {*ids[behind + 1 : behind + 3]} & {*units, *others}
     assert len(features(kept)) == len(units) + len(others) + 2
     stamp = {"version": str(kept.version), "change_id": next_id(), "scale": "2"}
-    assert kept.client.post(address, data={**stamp, "mode": "terrain"}).status_code == 303
+    answered = kept.client.post(address, data={**stamp, "mode": "terrain"})
+    assert answered.status_code == 303, answered.text
     assert len(features(kept)) == len(units) + 2
     assert [each["id"] for each in features(kept)][2:] == units
     before = kept.document

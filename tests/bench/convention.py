@@ -119,8 +119,8 @@ def convention_rows(server: Server, size: Size = Size()) -> Iterator[Row]:
         "  errors", sum(found.failed.values()), "is", 0, note=_named(found.failed) or f"p95 of {others}"
     )
     yield Row("  changes that were lost", found.lost, "is", 0)
-    yield Row("  put off", found.put_off, "is", 0)
-    yield Row("  memory", found.memory, "at most", 150, " MB")
+    yield Row("  requests put off", found.put_off, "is", 0)
+    yield Row("  memory of a convention", found.memory, "at most", 150, " MB")
 
 
 def rotation_rows(*, tables: int = 30, rounds: int = 5) -> Iterator[Row]:

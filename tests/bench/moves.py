@@ -80,7 +80,7 @@ class Moves:
             baseline=slow / len(asked),
             ours=each,
         )
-        yield Row("  by itself, in the median", each * 1000, "at most", 1, " ms")
+        yield Row("  judge by itself, in the median", each * 1000, "at most", 1, " ms")
 
     def searched(self) -> Iterator[Row]:
         """Search the grid around the units, against Dijkstra in Python on the same steps."""

@@ -135,10 +135,8 @@ class _LinesOfTable:
         self._kept.add(self._pairs(*new.T), measure_columns(self._prepared, *new.T))
 
     def _are_enemies(self) -> Bools:
-        sides = np.array([unit.side or "" for unit in self._prepared.units.units])
-        is_enemy = (sides[:, None] != sides[None, :]) | (sides == "")[:, None]
-        np.fill_diagonal(is_enemy, False)
-        return np.asarray(is_enemy)
+        units = self._prepared.units.units
+        return np.array([[one is not other and one.is_enemy_of(other) for other in units] for one in units])
 
 
 @lru_cache(maxsize=16)
